@@ -11,30 +11,30 @@
 
 namespace Nightdesk
 {
-/// Whether this desk, or this SA's board, may use the facility's broker: what the facility says of it, and the credential that this
-/// user keeps for it. Follows the facility's files. GUI thread; the disk is another's. Owned by ConsoleBoard or BoardConsole.
+/// Whether this desk, or this SA's board, may use the facility's broker: the broker named by the facility, and this user's credential for it. Updated
+/// with the facility's files. GUI thread; files are read on another thread. Owned by ConsoleBoard or BoardConsole.
 class BoardAccess : public QObject
 {
     Q_OBJECT
 public:
-    /// @p directory of the credentials; empty: the user's.
+    /// @p directory: where credentials are stored; empty: the user's default directory.
     explicit BoardAccess(BrokerRole role, const QString &directory = {}, QObject *parent = nullptr);
 
     void setFacility(const Facility &facility);
-    void reload(); ///< the credential, which may be there by now; changed() follows
-    /// Copies a credential that somebody was given; imported() or failed() follows.
+    void reload(); ///< reads the credential again, which may have been added; changed() follows
+    /// Copies the credential file that the user was given; imported() or failed() follows.
     void import(const QString &file);
 
-    bool hasBroker() const; ///< the facility names one
+    bool hasBroker() const; ///< the facility names a broker
     const std::optional<BrokerSpec> &broker() const;
-    bool isRead() const; ///< it is known whether there is a credential
+    bool isRead() const; ///< the credential has been read, whether it exists or not
     const std::optional<BrokerCredential> &credential() const; ///< empty: none, or not read yet
-    bool isOfBroker() const; ///< there is a credential, of that broker
-    QString trouble() const; ///< why it cannot be read; translated; empty: nothing is wrong
+    bool isOfBroker() const; ///< there is a credential, and it is for that broker
+    QString trouble() const; ///< why the credential cannot be read; translated; empty: no problem
 
 Q_SIGNALS:
     void changed();
-    void imported(const QString &name); ///< of the desk or SA
+    void imported(const QString &name); ///< the name of the desk or SA
     void failed(const QString &why); ///< translated
 
 private:
@@ -44,6 +44,6 @@ private:
     std::optional<BrokerCredential> m_credential;
     QString m_trouble;
     bool m_isRead = false;
-    int m_reading = 0; ///< answers to earlier questions come late
+    int m_reading = 0; ///< number of the latest read; results of earlier reads are ignored
 };
 }

@@ -12,10 +12,10 @@ namespace Nightdesk
 {
 namespace
 {
-// A link's thread has one second to end; after that its destructor waits for nothing.
+// A link's thread has one second to end; the link's destructor does not wait any longer after that.
 constexpr std::chrono::milliseconds linkEnds(1200);
 constexpr std::chrono::milliseconds lastWord(1000);
-/// It was not given yet tonight.
+/// An account that has not been chosen tonight.
 constexpr QLatin1StringView account("{account}");
 }
 
@@ -23,7 +23,7 @@ BoardLink::BoardLink(Desk *desk, QObject *parent)
     : QObject(parent)
     , m_desk(desk)
 {
-    // A profile's links are made before its displays open them.
+    // Delayed, because a profile's links are created before its displays open them.
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &BoardLink::chooseLink);
@@ -83,7 +83,7 @@ void BoardLink::login()
     if (!m_own) {
         makeOwn();
     }
-    const bool mayAskAlready = mayAsk(); // a second click makes no second dialog
+    const bool mayAskAlready = mayAsk(); // a second click opens no second dialog
     enter(BoardLinkEvent::PersonCame);
     if (!mayAskAlready) {
         Q_EMIT asking(m_own->link());
@@ -119,7 +119,7 @@ void BoardLink::lookSoon()
     }
 }
 
-/// One that is open, else one that is on its way. Those that nobody opens lead nowhere.
+/// The desk's link to the broker: a live one, otherwise one that is connecting. An idle link is not used, because nothing opens it.
 Link *BoardLink::ofDesk() const
 {
     Link *opening = nullptr;
@@ -141,19 +141,19 @@ void BoardLink::chooseLink()
         return;
     }
     if (Link *link = ofDesk()) {
-        // While one's own is live, another that is not yet is no better.
+        // While this object's own link is live, a desk's link that is not live yet is no improvement.
         if (link == m_link || (m_own && m_own->link()->isLive() && !link->isLive())) {
             return;
         }
         if (m_link && !isOwn() && m_link->isLive()) {
-            return; // as good
+            return; // the current link is just as good
         }
         use(link);
         endOwn();
         return;
     }
     if (m_spec->user == account) {
-        use(nullptr); // nobody is asked for it because of a board
+        use(nullptr); // a board is no reason to ask for the account
         return;
     }
     if (!m_own) {
@@ -178,7 +178,7 @@ void BoardLink::makeOwn()
     qCInfo(LogDesk) << "a link of its own leads to the board:" << m_spec->id;
     m_own = new LinkSupervisor({*m_spec}, m_desk->surroundings(), this);
     Link *link = m_own->link();
-    // Nobody asked for a board: it opens no dialog over those who work.
+    // The user did not ask for a board, so this link must not open a dialog over the user's work.
     connect(link, &Link::hostKeyQuestion, this, [this, link](const HostKeyQuestion &question) {
         if (!mayAsk()) {
             enter(BoardLinkEvent::Questioned);
@@ -193,7 +193,7 @@ void BoardLink::makeOwn()
     });
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
-            enter(BoardLinkEvent::Live); // when it breaks off and comes again, people may be typing
+            enter(BoardLinkEvent::Live); // if the link is lost and reconnects later, the user may be typing
         } else if (state == LinkState::Closed) {
             closed(link);
         }
@@ -209,26 +209,26 @@ void BoardLink::closed(Link *link)
     if (before != BoardLinkState::AskingNext) {
         return;
     }
-    // Somebody wanted to be asked before the answer that nobody is there had done its work.
+    // login() was called after the question had been refused but before the link had closed: connect again, and ask this time.
     QMetaObject::invokeMethod(
         this,
         [this] {
-            if (m_own && mayAsk()) { // else it was released meanwhile
+            if (m_own && mayAsk()) { // otherwise the link was released in the meantime
                 m_own->connectAtOnce();
             }
         },
         Qt::QueuedConnection);
 }
 
-/// Whoever watches its questions for a person stops when nobody is to be asked any more: a dialog that opens then takes the keyboard
-/// from those who work.
+/// When the link may no longer ask questions, askedEnough() tells its listeners to stop showing them: a dialog that opens later would take the focus
+/// from a user who works.
 void BoardLink::enter(BoardLinkEvent event)
 {
     const bool neededPerson = needsPerson();
     const bool couldAsk = mayAsk();
     m_state = nextState(m_state, event).value_or(m_state);
     if (couldAsk && !mayAsk() && m_own) {
-        // Not in the middle of what it reports: who watches it needs to hear that it is live, and what was right.
+        // Queued, because listeners must first receive the link's own signal: that it is live, and that the secrets were correct.
         QMetaObject::invokeMethod(
             this,
             [this, link = QPointer(m_own->link())] {

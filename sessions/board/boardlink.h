@@ -17,8 +17,9 @@ class Desk;
 class Link;
 class LinkSupervisor;
 
-/// Which link leads to the facility's broker: one of a connected profile where one goes there, else one of its own with the desk's
-/// secrets. Its own asks nobody anything unless a person is there, who said so. GUI thread; @p desk outlives it. Owned by ConsoleBoard.
+/// Chooses the link to the facility's broker: a link of a connected profile if one leads to the same host, otherwise a link of its own with the
+/// desk's secrets. Its own link asks no questions unless the user has requested it with login(). GUI thread; @p desk outlives it. Owned by
+/// ConsoleBoard.
 class BoardLink : public QObject
 {
     Q_OBJECT
@@ -26,25 +27,25 @@ public:
     explicit BoardLink(Desk *desk, QObject *parent = nullptr);
     ~BoardLink() override;
 
-    /// From now on. changed() follows.
+    /// Keeps a link to this target from now on. changed() follows.
     void requestLink(const LinkSpec &spec);
     void release();
-    /// A person is there to answer: its own link may ask. asking() tells where.
+    /// The user is ready to answer: the own link may ask questions. asking() says which link asks.
     void login();
 
     Link *link() const; ///< null: none
     bool isOwn() const;
-    bool needsPerson() const; ///< its own would have asked something, and was closed
+    bool needsPerson() const; ///< the own link had a question for the user, and was closed
 
-    /// Whether both lead to the same account of the same host, by the same way. One that was not given yet is any.
+    /// Whether both lead to the same account on the same host, through the same jump hosts. An account that is not chosen yet matches any.
     static bool leadToSame(const LinkSpec &one, const LinkSpec &other);
 
 Q_SIGNALS:
-    void aboutToChange(); ///< released link() now
+    void aboutToChange(); ///< link() is about to be replaced: release it in the slot
     void changed();
     void needsPersonChanged();
-    void asking(Nightdesk::Link *link); ///< its questions are for a person from now on
-    void askedEnough(Nightdesk::Link *link); ///< no more: that person has logged in, or gone
+    void asking(Nightdesk::Link *link); ///< from now on the user answers this link's questions
+    void askedEnough(Nightdesk::Link *link); ///< the user answers no more questions of this link, because it is live or closed
 
 private:
     void lookSoon();

@@ -6,25 +6,25 @@
 
 namespace Nightdesk
 {
-/// Whether the board's own link may ask somebody, and whether it would have to.
+/// Whether the board's own link may ask the user questions, and whether it has one to ask.
 enum class BoardLinkState {
-    Quiet, ///< it asks nobody, and has nothing to ask
-    HangingUp, ///< it wanted to ask, and nobody is there: the question was refused, and the link is about to close
-    NeedsPerson, ///< it closed because of that
-    Asking, ///< a person is there and said so: until it is live or closed
-    AskingNext, ///< a person came while it was hanging up: it asks once it has closed
+    Quiet, ///< it asks no questions, and has none to ask
+    HangingUp, ///< it had a question and may not ask: the question was refused, and the link is about to close
+    NeedsPerson, ///< it closed because its question was refused
+    Asking, ///< the user has requested the login, so it may ask until it is live or closed
+    AskingNext, ///< the user requested the login while the link was closing: it connects again and may ask
 };
 
 enum class BoardLinkEvent {
     PersonCame,
-    Questioned, ///< by the host, for a key or a secret
+    Questioned, ///< the host asked for the approval of its key, or for a secret
     Live,
     Closed,
-    Refused, ///< closed: the host did not accept what was answered
-    Dropped, ///< the link itself is given up
+    Refused, ///< closed, because the host did not accept the answer
+    Dropped, ///< the link itself is deleted
 };
 
-/// The table. Empty: this pair means nothing (a question while a person may answer it).
+/// The state table. Empty: the event is ignored in this state (for example a question while the user may answer it).
 constexpr std::optional<BoardLinkState> nextState(BoardLinkState from, BoardLinkEvent on)
 {
     struct Step {

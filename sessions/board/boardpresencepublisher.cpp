@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// What a board that died looked at is of no run that is there, and goes in the end.
+/// The watch messages of a board that crashed belong to a run that is not online, so readers ignore them; the broker deletes them when they expire.
 const BrokerDelivery keptForAWhile{.qos = 1, .isRetained = true, .expiry = 12h};
 constexpr auto lookEvery = 5min;
 }

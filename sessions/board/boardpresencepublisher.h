@@ -12,26 +12,26 @@
 
 namespace Nightdesk
 {
-/// What an SA's board tells: that it is there, and whom it looks at, on topics of its own, for the SA may have other boards open. Told
-/// again with each connection, and taken off when it ends. GUI thread; @p client outlives it. Owned by BoardConsole.
+/// Publishes the presence of an SA's board and what the SA views, on topics with the run id, because the SA may have other boards open. Published
+/// again at each connection, and deleted when the board is closed. GUI thread; @p client outlives it. Owned by BoardConsole.
 class BoardPresencePublisher : public BoardSender
 {
     Q_OBJECT
 public:
     using Clock = std::function<std::chrono::steady_clock::time_point()>;
-    /// What it looks at is told so often, long before the broker forgets it.
+    /// How often the watch messages are repeated, long before they expire at the broker.
     static constexpr std::chrono::hours publishedEvery{4};
 
-    /// @p clock: empty: the system's.
+    /// @p clock: empty: the system's clock.
     BoardPresencePublisher(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent = nullptr, const Clock &clock = {});
 
     const BoardTopics &topics() const;
     QString sa() const;
-    void close() override; ///< takes back that it is there and what it looks at
+    void close() override; ///< deletes the presence and the watch messages
 
-    /// That desk's page is open, and these displays of it are looked at; neither: it is taken back.
+    /// Publishes that this desk's page is open and which of its displays are viewed; if neither, the message is deleted.
     void watch(const DeskName &desk, bool opensPage, const QStringList &displays);
-    void removeOldWatching(); ///< at the clock: what is to be told again; also done every few minutes
+    void removeOldWatching(); ///< publishes the watch messages again whose time has come; also called by a timer every few minutes
 
 private:
     struct Watched {

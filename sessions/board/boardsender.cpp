@@ -41,7 +41,7 @@ void BoardSender::open(const BrokerCredential &credential)
         if (!self) {
             return BrokerWill();
         }
-        // It goes to the broker before this connection's presence, and has to win over it: the presence has a number that is kept for it.
+        // The broker receives the will before this connection's presence, but the will must count as newer: it gets the number after the presence's.
         self->m_presence = ++self->m_sequence;
         return BrokerWill{.topic = self->m_presenceTopic, .payload = self->stamped(self->presence(false), ++self->m_sequence)};
     });

@@ -10,33 +10,33 @@
 
 namespace Nightdesk
 {
-/// One run of a console or of a board at the broker: stamps what it says, sends it, and knows what was sent. With a topic for its
-/// presence it also says that it is there, with each connection, and leaves a will that takes this back. Its owner's thread;
+/// One run of a console or board at the broker: stamps its messages, sends them, and remembers what was sent. With a presence topic it also publishes
+/// its presence at each connection, and sets a last will that ends the presence. Its owner's thread;
 /// @p client outlives it.
 class BoardSender : public QObject
 {
     Q_OBJECT
 public:
-    /// @p presenceTopic: empty: nobody is told that it is there.
+    /// @p presenceTopic: empty: no presence is published.
     explicit BoardSender(BrokerClient *client, const QString &run, const QString &presenceTopic = {}, QObject *parent = nullptr);
 
     void open(const BrokerCredential &credential);
     virtual void close();
-    /// False: not connected, or too long: it goes nowhere.
+    /// False: not connected, or the message is too long; it is not sent.
     bool send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery);
-    /// Takes back what was retained there. False: not connected.
+    /// Deletes the retained message of this topic. False: not connected.
     bool takeBack(const QString &topic);
-    /// What was sent last, by topic, as it went. What the broker did not take is not in it.
+    /// The latest payload sent to each topic. Messages that the broker rejected are not included.
     const QHash<QString, QByteArray> &publishedMessages() const;
     QString run() const;
 
 Q_SIGNALS:
     void publishedChanged();
-    void opened(); ///< each time that the broker is there and knows of the presence: say the rest now
+    void opened(); ///< at each connection, after the presence was sent: send the other messages now
 
 protected:
-    virtual BoardWire::Presence presence(bool isOnline) const; ///< its stamp is put in; only asked for with a topic for it
-    void sendGoodbye(const BoardWire::Presence &farewell); ///< and closes
+    virtual BoardWire::Presence presence(bool isOnline) const; ///< without its stamp, which is added later; only called if there is a presence topic
+    void sendGoodbye(const BoardWire::Presence &farewell); ///< sends it, and closes the connection
     BrokerClient *client() const;
 
 private:
@@ -47,8 +47,8 @@ private:
     const QString m_run;
     const QString m_presenceTopic;
     const QDateTime m_began;
-    quint64 m_sequence = 0; ///< the last that was used
-    quint64 m_presence = 0; ///< that of this connection's presence, which its will comes after
+    quint64 m_sequence = 0; ///< the last number used
+    quint64 m_presence = 0; ///< the number of this connection's presence; its will has the next one
     QHash<QString, QByteArray> m_published;
 };
 }

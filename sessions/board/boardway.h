@@ -8,12 +8,12 @@
 
 namespace Nightdesk
 {
-/// How desks and boards come to their facility's broker.
+/// How desks and boards connect to their facility's broker.
 namespace BoardWay
 {
-/// What the facility says of its broker, without the places in its files: a line more above it is no other broker.
+/// The facility's broker, without the positions in its files, so that an inserted line does not make it a different broker.
 std::optional<BrokerSpec> broker(const Facility &facility);
-/// An SA's account at the broker's host is the SA's own: where the facility's files leave it open, the ssh configuration says it.
+/// An SA uses a personal account at the broker's host: if the facility's files leave the account open, the ssh configuration decides.
 LinkSpec ownLink(LinkSpec link);
 }
 }
