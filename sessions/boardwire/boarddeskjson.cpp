@@ -38,7 +38,7 @@ Health takeHealth(FieldReader &fields)
     if (word.isEmpty()) {
         fields.refuse();
     }
-    return Health::Bad; // also by a word of a later version
+    return Health::Bad; // also for an unknown word of a later version
 }
 
 QJsonObject writeTrouble(const Trouble &trouble)

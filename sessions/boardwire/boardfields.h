@@ -11,32 +11,32 @@
 
 namespace Nightdesk
 {
-/// Takes the fields of an object that a peer wrote, each with its type and bounds. What does not hold spoils the whole: ask
-/// isGood() at the end. Pure. Made by BoardMessages for one object.
+/// Reads the fields of a JSON object from a peer, and checks type and bounds of each. A violation makes the whole object invalid: check isGood()
+/// after reading all fields. Pure. Made by BoardMessages for one object.
 class FieldReader
 {
 public:
     explicit FieldReader(const QJsonObject &object);
 
     bool isGood() const;
-    void refuse(); ///< it is spoilt
-    void refuse(QLatin1StringView key); ///< if it has this field
+    void refuse(); ///< marks the object as invalid
+    void refuse(QLatin1StringView key); ///< marks the object as invalid if it has this field
 
-    /// Display-safe, cut to @p maxLength; empty where it is missing.
+    /// Display-safe, cut to @p maxLength; empty if the field is missing.
     QString text(QLatin1StringView key, qsizetype maxLength);
-    QString neededText(QLatin1StringView key, qsizetype maxLength); ///< not empty
-    QStringList texts(QLatin1StringView key, qsizetype maxCount, qsizetype maxLength); ///< empty ones are left out
-    QString word(QLatin1StringView key); ///< of a-z, 0-9 and '-'; empty where it is missing
+    QString neededText(QLatin1StringView key, qsizetype maxLength); ///< a missing or empty text is an error
+    QStringList texts(QLatin1StringView key, qsizetype maxCount, qsizetype maxLength); ///< empty texts are left out
+    QString word(QLatin1StringView key); ///< consists of a-z, 0-9 and '-'; empty if the field is missing
     QString digits(QLatin1StringView key, qsizetype fewest, qsizetype most); ///< hexadecimal, lower case
-    QByteArray bytes(QLatin1StringView key, qsizetype maxLength); ///< from base64
+    QByteArray bytes(QLatin1StringView key, qsizetype maxLength); ///< decoded from base64
     std::optional<qint64> integer(QLatin1StringView key, qint64 least, qint64 most);
     qint64 neededInteger(QLatin1StringView key, qint64 least, qint64 most);
-    std::optional<double> number(QLatin1StringView key, double most, double parts); ///< from 0; rounded to 1/@p parts
-    bool flag(QLatin1StringView key); ///< false where it is missing
-    QDateTime time(QLatin1StringView key); ///< UTC; invalid where it is missing
+    std::optional<double> number(QLatin1StringView key, double most, double parts); ///< from 0 to @p most; rounded to 1/@p parts
+    bool flag(QLatin1StringView key); ///< false if the field is missing
+    QDateTime time(QLatin1StringView key); ///< UTC; invalid if the field is missing
     QDateTime neededTime(QLatin1StringView key);
 
-    /// Of objects that @p readOne takes.
+    /// A list of objects, each read by @p readOne.
     template<typename T>
     QList<T> list(QLatin1StringView key, qsizetype maxCount, T (*readOne)(FieldReader &))
     {
@@ -65,24 +65,24 @@ public:
     }
 
 private:
-    QJsonArray array(QLatin1StringView key, qsizetype maxCount); ///< empty where it is missing or too long
+    QJsonArray array(QLatin1StringView key, qsizetype maxCount); ///< empty if the field is missing or has too many entries
 
     QJsonObject m_object;
     bool m_isGood = true;
 };
 
-/// Makes an object of a message, within the same bounds. What is empty or not known is left out. Pure. Made by BoardMessages for one
-/// object.
+/// Builds the JSON object of a message, within the bounds that FieldReader checks. Empty and unknown values are left out. Pure. Made by BoardMessages
+/// for one object.
 class FieldWriter
 {
 public:
     FieldWriter &text(QLatin1StringView key, QStringView value, qsizetype maxLength);
     FieldWriter &texts(QLatin1StringView key, const QStringList &values, qsizetype maxCount, qsizetype maxLength);
-    FieldWriter &plain(QLatin1StringView key, const QString &value); ///< what needs no care: words, digits
+    FieldWriter &plain(QLatin1StringView key, const QString &value); ///< a value that is known to be safe and short: a word, digits
     FieldWriter &bytes(QLatin1StringView key, const QByteArray &value);
-    FieldWriter &integer(QLatin1StringView key, std::optional<qint64> value, qint64 most); ///< held between 0 and @p most
+    FieldWriter &integer(QLatin1StringView key, std::optional<qint64> value, qint64 most); ///< clamped to 0 to @p most
     FieldWriter &number(QLatin1StringView key, std::optional<double> value, double most, double parts);
-    FieldWriter &flag(QLatin1StringView key, bool value); ///< left out where it is false
+    FieldWriter &flag(QLatin1StringView key, bool value); ///< left out if false
     FieldWriter &time(QLatin1StringView key, const QDateTime &value);
     FieldWriter &value(QLatin1StringView key, const QJsonValue &value);
     template<typename T>

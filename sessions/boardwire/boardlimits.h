@@ -4,8 +4,8 @@
 
 #include <QtTypes>
 
-/// Bounds of what a payload says, as docs/developer/protocols/board.md has them. Lists: entries. Texts: UTF-16 units. A list that is longer is
-/// malformed, a text that is longer is cut.
+/// Limits for a payload's values, from docs/developer/protocols/board.md. For lists: entries. For texts: UTF-16 units. A list that is too long is
+/// malformed; a text that is too long is cut.
 namespace Nightdesk::BoardLimits
 {
 inline constexpr int depth = 8;
@@ -21,13 +21,13 @@ inline constexpr qsizetype key = 96; ///< of a display, link or instrument
 inline constexpr qsizetype title = 80;
 inline constexpr qsizetype word = 32; ///< a state or topology: a-z, 0-9 and '-'
 inline constexpr qsizetype trouble = 160;
-inline constexpr qsizetype socket = 107; ///< what a Unix socket's path has room for
+inline constexpr qsizetype socket = 107; ///< the longest path of a Unix socket
 inline constexpr qsizetype note = 500;
-inline constexpr qsizetype digits = 16; ///< of runs and ids
+inline constexpr qsizetype digits = 16; ///< of run ids and other ids
 inline constexpr qsizetype versionDigits = 64; ///< of a profile
 inline constexpr qsizetype layout = 16 * 1024; ///< bytes
 
-inline constexpr qint64 sequence = (qint64(1) << 53) - 1; ///< what every JSON reader knows exactly
+inline constexpr qint64 sequence = (qint64(1) << 53) - 1; ///< the largest integer that every JSON parser represents exactly
 inline constexpr qint64 time = 7'258'118'400'000; ///< ms since 1970: the year 2200
 inline constexpr qint64 roundTrip = 3'600'000'000; ///< us
 inline constexpr qint64 rate = 1'000'000'000'000; ///< bytes a second

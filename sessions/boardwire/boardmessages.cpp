@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// What a payload says that it is; in the order of Message.
+/// The values of a payload's field "m" (its sort); in the order of Message.
 constexpr std::array sortWords{"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "note"_L1, "call"_L1, "ack"_L1, "watch"_L1, "layout"_L1, "move"_L1};
 static_assert(sortWords.size() == std::variant_size_v<Message>);
 
@@ -99,7 +99,7 @@ QByteArray written(const Message &message)
     return QJsonDocument(fields.done()).toJson(QJsonDocument::Compact);
 }
 
-/// Leaves out the least of it; false: there is nothing to leave out.
+/// Removes the least important entry; false: there is nothing to remove.
 bool shorten(Message &message)
 {
     if (auto *state = std::get_if<DeskState>(&message); state && !state->displays.isEmpty()) {
@@ -118,7 +118,7 @@ bool shorten(Message &message)
     return false;
 }
 
-/// QJsonDocument follows 1024 levels down; nothing of ours has more than four.
+/// True if the JSON is nested too deeply. QJsonDocument would follow 1024 levels; the messages of this protocol have at most four.
 bool isDeep(const QByteArray &json)
 {
     int depth = 0;

@@ -13,7 +13,7 @@ namespace Limits = BoardLimits;
 
 namespace
 {
-constexpr std::array callWords{"ringing"_L1, "acknowledged"_L1, "over"_L1}; // as CallState
+constexpr std::array callWords{"ringing"_L1, "acknowledged"_L1, "over"_L1}; // in the order of CallState
 
 /// The index of the word among @p words.
 template<typename Enum, std::size_t size>
@@ -104,13 +104,13 @@ Watching takeWatching(FieldReader &fields)
 
 Layout takeLayout(FieldReader &fields)
 {
-    fields.refuse("until"_L1); // of an older Nightdesk, of what was disconnected there
+    fields.refuse("until"_L1); // an older Nightdesk sent this field, about what had been disconnected there
     return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .state = fields.bytes("state"_L1, Limits::layout)};
 }
 
 Move takeMove(FieldReader &fields)
 {
-    fields.refuse("kind"_L1); // of an older Nightdesk, which asked this desk to disconnect, or answered that
+    fields.refuse("kind"_L1); // an older Nightdesk sent this field to ask this desk to disconnect, or to answer that request
     return {.stamp = {},
             .people = fields.texts("people"_L1, Limits::people, Limits::name),
             .profiles = fields.texts("profiles"_L1, Limits::instruments, Limits::key)};

@@ -5,7 +5,7 @@
 #include "sessions/boardwire/boardfields.h"
 #include "sessions/boardwire/boardmessages.h"
 
-/// Fields of what desks and SAs say to each other, without the stamp. Pure.
+/// JSON fields of the messages that desks and SAs send to each other, without the stamp. Pure.
 namespace Nightdesk::BoardWire
 {
 void put(FieldWriter &fields, const Note &note);
