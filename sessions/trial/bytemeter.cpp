@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qint64 portion = 65536; ///< of a turn of the event loop
+constexpr qint64 portion = 65536; ///< bytes read at most per event loop iteration, so that other events are not delayed
 
 void makeNonBlocking(int fd)
 {
@@ -61,7 +61,7 @@ void ByteMeter::begin(Direction &direction, int from, int to)
     });
 }
 
-/// False: some of it has to wait.
+/// Writes the waiting bytes. False: some of them have to wait until the descriptor is writable.
 bool ByteMeter::write(Direction &direction)
 {
     while (!direction.waiting.isEmpty()) {
@@ -72,7 +72,7 @@ bool ByteMeter::write(Direction &direction)
         if (count < 0 && errno == EAGAIN) {
             return false;
         }
-        if (count < 0) { // nobody takes it any more
+        if (count < 0) { // the reader has closed its end
             direction.waiting.clear();
             direction.hasEnded = true;
             return true;

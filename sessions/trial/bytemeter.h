@@ -14,26 +14,28 @@
 
 namespace Nightdesk
 {
-/// Stands between a stream's two ends on this computer, and counts what comes. No byte more than the limit passes. GUI thread. Owned by DesktopTrial.
+/// Sits between the two ends of a stream on this computer, and counts the bytes received. Never passes more bytes than the limit. GUI thread. Owned
+/// by DesktopTrial.
 class ByteMeter : public QObject
 {
     Q_OBJECT
 public:
     explicit ByteMeter(Bytes limit, QObject *parent = nullptr);
 
-    /// @p near: of who reads what comes. The other end, for who brings it; invalid: no descriptors are left.
+    /// @p near: the descriptor of the program that reads the received bytes. Returns the descriptor for the program that delivers them; invalid: no
+    /// more file descriptors are available.
     UniqueFd through(UniqueFd near);
-    Bytes received() const; ///< passed on to the near end
+    Bytes received() const; ///< bytes passed on to the near end
 
 Q_SIGNALS:
-    void limitReached(); ///< once; what comes after it stays where it is
+    void limitReached(); ///< emitted once; later bytes are not read
 
 private:
-    /// From one descriptor to the other.
+    /// The stream from one descriptor to the other.
     struct Direction {
         int from = -1;
         int to = -1;
-        QByteArray waiting; ///< read, not yet written
+        QByteArray waiting; ///< read, but not yet written
         bool hasEnded = false;
         std::unique_ptr<QSocketNotifier> readable;
         std::unique_ptr<QSocketNotifier> writable;
@@ -46,7 +48,7 @@ private:
     Bytes m_received;
     UniqueFd m_near;
     UniqueFd m_far;
-    Direction m_in; ///< to the near end
+    Direction m_in; ///< toward the near end
     Direction m_out;
 };
 }

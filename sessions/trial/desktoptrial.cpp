@@ -18,13 +18,13 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// Of the limit on the network: what ssh adds, and what is on its way when the limit is reached (a channel's window).
+// Allowances within the limit of network bytes: for the overhead of ssh, and for data in transit when the limit is reached (a channel window).
 constexpr std::int64_t onItsWay = 2'200'000;
 constexpr double overhead = 1.04;
-// After what is shown has ended: a server that has crashed ends us as well by then.
+// How long to wait after the shown display has ended: if its server crashed, the test connection ends within this time too.
 constexpr auto decisionTime = 1s;
 
-/// Servers that do not serve two at once, as far as was seen while this program runs.
+/// Servers that were found to allow only one viewer at a time, since this program started.
 QSet<QString> &unshared()
 {
     static QSet<QString> places;
@@ -73,8 +73,8 @@ DesktopTrial::DesktopTrial(DesktopSession *session, const LinkSurroundings &surr
     , m_limits(limits)
     , m_target(session->link()->target())
 {
-    // Those of one connection after each other, as each change costs a picture; the largest last: where time or bytes run out, most
-    // is known.
+    // Settings of the same ssh connection follow each other, because each change of connection costs an unmeasured image. The largest image is last,
+    // so that as much as possible is measured if time or bytes run out.
     for (const bool isCompressed : {false, true}) {
         for (const Quality quality : {Quality::Low, Quality::Balanced, Quality::High}) {
             m_settings.append({isCompressed, quality});
@@ -153,7 +153,7 @@ void DesktopTrial::cancel()
     finish(i18nc("@info", "The test was canceled."));
 }
 
-/// Both log in at once: over a long path a login takes seconds, which a setting can be measured in.
+/// Both connections log in at the same time: over a long path a login takes seconds, in which a setting can be measured.
 void DesktopTrial::openWays()
 {
     for (const bool isCompressed : {false, true}) {
@@ -163,7 +163,7 @@ void DesktopTrial::openWays()
         }
     }
     for (const auto &way : m_ways) {
-        if (!m_isOver) { // the first one may fail at once
+        if (!m_isOver) { // the first connection may fail immediately
             open(*way);
         }
     }
@@ -180,7 +180,7 @@ void DesktopTrial::open(Way &way)
     connect(link, &Link::failed, this, [this](const Failure &reason) {
         finish(i18nc("@info %1: a sentence", "The second connection to the host failed. %1", reason.what));
     });
-    // Whoever tries settings is not to be asked for what belongs to connecting.
+    // A test must not ask the user questions that belong to connecting.
     connect(link, &Link::hostKeyQuestion, this, [this](const HostKeyQuestion &question) {
         finish(i18nc("@info %1: a host", "The host key of %1 is not known. Connect again and check the key, then repeat the test.", question.host));
     });
@@ -223,17 +223,17 @@ void DesktopTrial::measureNext()
     const TrialSetting setting = m_settings.constFirst();
     Way &way = wayOf(setting);
     if (setting.isCompressed && !way.link->facts().compressed) {
-        leaveOut(setting); // the host does not
+        leaveOut(setting); // the host does not compress
         measureNext();
         return;
     }
-    if (way.sample) { // else the first one comes within a second
+    if (way.sample) { // otherwise the first sample follows within a second
         const bool isWarm = m_warm == &way;
         run(isWarm ? setting : TrialSetting{setting.isCompressed, m_warmUpQuality}, !isWarm);
     }
 }
 
-/// No more rows that are the same in what this one is about.
+/// Removes the settings with the same compression as @p like.
 void DesktopTrial::leaveOut(const TrialSetting &like)
 {
     m_settings.removeIf([&like](const TrialSetting &each) {
@@ -265,7 +265,7 @@ void DesktopTrial::run(const TrialSetting &setting, bool isWarmUp)
     connect(m_run.get(), &WorkerConnection::factReceived, this, &DesktopTrial::handleFact);
     connect(m_run.get(), &WorkerConnection::ended, this, &DesktopTrial::runEnded);
     const Quality quality = m_now.row.setting.quality;
-    // What the shown desktop's server proved to say saves round trips; nothing is tried out on it here.
+    // Reusing what the shown display's server is known to support saves round trips; nothing new about the server is tried here.
     RfbWire::ServerMemory known = m_login->recall().begin();
     known.goesAhead = false;
     m_run->start({RfbWire::protocolVersion, quality, true, known});
@@ -276,7 +276,7 @@ void DesktopTrial::run(const TrialSetting &setting, bool isWarmUp)
 void DesktopTrial::handleFact(const WorkerFact &fact)
 {
     if (m_isShownEnded && (std::holds_alternative<RfbWire::Progress>(fact) || std::holds_alternative<DamagedFact>(fact))) {
-        endAsNotShared(); // it serves us, and has ended the other
+        endAsNotShared(); // the server accepts the test connection and has ended the display's own
         return;
     }
     std::visit(
@@ -289,11 +289,11 @@ void DesktopTrial::handleFact(const WorkerFact &fact)
 void DesktopTrial::noteFact(const RfbWire::Progress &progress)
 {
     if (progress.phase == RfbWire::Phase::Security) {
-        m_now.isLoggedIn = progress.securityType == 1; // with a password it is when that was right
+        m_now.isLoggedIn = progress.securityType == 1; // with a password, only after the password was correct
     } else if (progress.phase == RfbWire::Phase::Initialised) {
         m_now.askedAt = std::chrono::steady_clock::now();
         if (progress.colourMapped && m_now.row.setting.quality != Quality::Lossless) {
-            // Of such a picture there is no JPEG: all qualities are one.
+            // There is no JPEG for a color-mapped image, so all qualities would give the same result.
             m_settings.removeIf([](const TrialSetting &each) {
                 return each.quality != Quality::Lossless;
             });
@@ -335,8 +335,8 @@ void DesktopTrial::noteFact(const DamagedFact &damage)
         m_now.cameAt = std::chrono::steady_clock::now();
         m_now.row.delay = std::chrono::duration_cast<std::chrono::microseconds>(*m_now.cameAt - *m_now.askedAt);
         m_now.row.payload = m_meter->received();
-        m_run->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // what changes from here on is not measured
-        wayOf(m_now.row.setting).link->lookAgain(); // a sample comes at once: a connection that rests for a second begins slowly again
+        m_run->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // hidden, so that later changes are not sent and measured
+        wayOf(m_now.row.setting).link->lookAgain(); // requests a sample immediately: after a second without traffic, TCP starts slowly again
     }
 }
 
@@ -365,7 +365,7 @@ void DesktopTrial::sampled(Way &way, const LinkSample &sample)
     if (&way != &wayOf(m_now.row.setting) || !m_now.cameAt || m_now.hasSample || sample.takenAt < *m_now.cameAt) {
         return;
     }
-    // More than the picture may have come until now: its bytes shrank as all of them did.
+    // The sample may include more data than the image, so its ratio of network bytes to payload is applied to the image's payload.
     const auto payload = static_cast<double>((sample.payloadIn - m_now.before.payloadIn).count);
     const auto wire = static_cast<double>((sample.wireIn - m_now.before.wireIn).count);
     m_now.row.wire = payload > 0 ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_now.row.payload.count) * wire / payload)} : m_now.row.payload;
@@ -393,10 +393,10 @@ void DesktopTrial::runEnded(const ConnectionEnd &end)
 {
     using Code = RfbWire::FailureCode;
     const bool isClosed = end.cause == ConnectionEnd::Cause::ServerEnded || (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::Closed);
-    // A server without a password has nothing else to refuse.
+    // Without a password, the server can only have refused the second connection.
     const bool isRefused = end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_now.wasChallenged;
     const bool isTurnedAway = !m_now.askedAt && ((isClosed && m_now.isLoggedIn) || isRefused);
-    // What is shown has come back, and its coming ended ours.
+    // The shown display has reconnected, and that ended the test connection.
     const bool isOneOfTwo = m_isShownEnded && m_session && (m_session->state() == SessionState::Live || m_session->state() == SessionState::Opening);
     if (isTurnedAway || isOneOfTwo) {
         endAsNotShared();
@@ -407,14 +407,14 @@ void DesktopTrial::runEnded(const ConnectionEnd &end)
     finish(i18nc("@info %1: a sentence", "The test connection ended. %1", failure.what));
 }
 
-/// Of the display that is shown. A server that serves one viewer at a time has ended it for us; one that crashes ends both.
+/// The shown display has ended: either its server allows one viewer at a time and ended it for the test, or the server crashed, which ends both.
 void DesktopTrial::shownStateChanged()
 {
     if (m_isOver || !m_session || m_session->state() == SessionState::Live) {
         return;
     }
     if (m_isShownEnded) {
-        return; // it is on its way back
+        return; // the display is already reconnecting
     }
     if (m_run && m_session->link()->isLive() && m_rows.isEmpty()) {
         m_isShownEnded = true;
@@ -437,7 +437,7 @@ void DesktopTrial::dropRun()
     if (m_meter) {
         m_received = m_received + m_meter->received();
         m_meter->disconnect(this);
-        m_meter.release()->deleteLater(); // may be in the middle of telling us something
+        m_meter.release()->deleteLater(); // deleted later, because this function may run in one of its signals
     }
     if (m_run) {
         m_run->stop();
@@ -456,7 +456,7 @@ void DesktopTrial::finish(const QString &problem)
     dropRun();
     for (const auto &way : m_ways) {
         way->link->disconnect(this);
-        way->link->close(); // they are deleted with us: by then nothing waits for their threads
+        way->link->close(); // deleted together with this object, whose destructor then need not wait for the threads of closed links
     }
     Q_EMIT ended();
 }

@@ -18,34 +18,34 @@
 
 namespace Nightdesk
 {
-/// Brings the present picture of a desktop here once more with each of some settings, over ssh connections and VNC connections of its
-/// own beside those that show it, and measures what that takes. One picture that is not measured goes first over a connection that
-/// rested: TCP begins slowly, which is no property of the setting. Asks nobody anything, sends no input, and ends by itself. GUI thread.
-/// Owned by TrialDialog.
+/// Transfers the current image of a desktop once with each of several settings, over its own ssh and VNC connections next to those of the shown
+/// display, and measures the cost. Before the first measurement on a connection that was idle, an image is transferred without being measured: TCP
+/// starts slowly, which is not a property of the setting. Asks no questions, sends no input, and ends automatically. GUI thread. Owned by
+/// TrialDialog.
 class DesktopTrial : public QObject
 {
     Q_OBJECT
 public:
     struct Limits {
-        std::chrono::milliseconds time = std::chrono::seconds(30); ///< in all, connecting as well
-        Bytes bytes{20'000'000}; ///< in all, on the network
+        std::chrono::milliseconds time = std::chrono::seconds(30); ///< total, including the time to connect
+        Bytes bytes{20'000'000}; ///< total, on the network
     };
 
-    /// @p surroundings: those of the desk, whose secrets and jump hosts it uses.
+    /// @p surroundings: those of the desk; its secrets and jump hosts are used.
     DesktopTrial(DesktopSession *session, const LinkSurroundings &surroundings, const Limits &limits, QObject *parent = nullptr);
     DesktopTrial(DesktopSession *session, const LinkSurroundings &surroundings, QObject *parent = nullptr);
     ~DesktopTrial() override;
 
-    /// Why this desktop cannot be tried now; translated; empty: it can.
+    /// Why this desktop cannot be tested now; translated; empty: it can be.
     static QString refusal(const DesktopSession *session);
 
-    void start(); ///< once
-    void cancel(); ///< ended() follows before it returns
+    void start(); ///< to be called once
+    void cancel(); ///< ended() is emitted before this function returns
     bool isOver() const;
     const QList<TrialRow> &rows() const; ///< measured so far
     qsizetype settings() const; ///< how many rows there will be
     std::chrono::milliseconds timeLimit() const;
-    /// Why it ended before all was measured; translated; empty: it did not.
+    /// Why the test ended before all settings were measured; translated; empty: it did not.
     QString problem() const;
     Bytes received() const; ///< from the server so far, before ssh
 
@@ -54,28 +54,28 @@ Q_SIGNALS:
     void ended(); ///< the last signal
 
 private:
-    /// A connection beside the one that shows it.
+    /// An ssh connection of the test.
     struct Way {
         std::unique_ptr<Link> link;
-        std::optional<LinkSample> sample; ///< the last one
+        std::optional<LinkSample> sample; ///< the latest
     };
-    /// What is being measured.
+    /// The measurement in progress.
     struct Measurement {
-        std::optional<std::chrono::steady_clock::time_point> askedAt; ///< the server has let us in
-        std::optional<std::chrono::steady_clock::time_point> cameAt; ///< the last pixel
+        std::optional<std::chrono::steady_clock::time_point> askedAt; ///< when the server accepted the connection and was asked for the image
+        std::optional<std::chrono::steady_clock::time_point> cameAt; ///< when the last pixel arrived
         bool isLoggedIn = false;
-        bool wasChallenged = false; ///< a password was wanted
-        QRegion missing; ///< of the picture
+        bool wasChallenged = false; ///< the server asked for a password
+        QRegion missing; ///< the part of the image that has not been received yet
         LinkSample before;
         TrialRow row;
-        bool isWarmUp = false; ///< no row comes of it
-        bool hasSample = false; ///< from after cameAt
+        bool isWarmUp = false; ///< not measured: gives no row
+        bool hasSample = false; ///< a sample was taken after cameAt
         bool hasStats = false;
     };
 
     void openWays();
     void open(Way &way);
-    bool areAllLive() const; ///< the ways
+    bool areAllLive() const; ///< all ssh connections are live
     Way &wayOf(const TrialSetting &setting);
     void measureNext();
     void run(const TrialSetting &setting, bool isWarmUp);
@@ -101,20 +101,20 @@ private:
     const LinkSurroundings m_surroundings;
     const Limits m_limits;
     const LinkTarget m_target;
-    QList<TrialSetting> m_settings; ///< to be measured still, the first is being measured
+    QList<TrialSetting> m_settings; ///< not measured yet; the first is in progress
     QList<TrialRow> m_rows;
     QString m_problem;
     bool m_isOver = false;
-    bool m_isShownEnded = false; ///< what is shown, while the first one was measured; why is not known yet
-    std::vector<std::unique_ptr<Way>> m_ways; ///< without and with compression
-    const Way *m_warm = nullptr; ///< that which has just brought a picture
+    bool m_isShownEnded = false; ///< the shown display ended during the first measurement; the reason is not known yet
+    std::vector<std::unique_ptr<Way>> m_ways; ///< the connections without and with compression
+    const Way *m_warm = nullptr; ///< the connection that has just transferred an image, so TCP is at full speed
     Quality m_warmUpQuality = Quality::High;
     PictureStore m_pictures;
     WorkerWatchdog m_watchdog;
     std::unique_ptr<DesktopLogin> m_login;
     std::unique_ptr<ByteMeter> m_meter;
     std::unique_ptr<WorkerConnection> m_run;
-    Bytes m_received; ///< by runs that are over
+    Bytes m_received; ///< by measurements that are over
     Measurement m_now;
     QTimer m_time;
 };

@@ -9,20 +9,20 @@
 
 namespace Nightdesk
 {
-/// A way to bring a desktop's picture here, as a profile can set it.
+/// Transfer settings for a desktop, as a profile can set them.
 struct TrialSetting {
     bool isCompressed = false; ///< by ssh
     Quality quality = Quality::High;
     bool operator==(const TrialSetting &) const = default;
 };
 
-/// What the whole picture of a desktop took with a setting, once.
+/// The cost of transferring a desktop's whole image once with a setting.
 struct TrialRow {
     TrialSetting setting;
-    Bytes payload; ///< before ssh, with the login at the server
+    Bytes payload; ///< before ssh, including the VNC login
     Bytes wire; ///< on the network
     std::chrono::microseconds delay{}; ///< from the request to the last pixel
-    std::chrono::microseconds cpu{}; ///< of ssh and of decoding, at this end
+    std::chrono::microseconds cpu{}; ///< of ssh and of decoding, on this computer
     bool operator==(const TrialRow &) const = default;
 };
 }
