@@ -65,7 +65,8 @@ std::expected<void, std::error_code> LogFiles::openNext()
         UniqueFd file(
             ::openat(m_directoryFd.get(), QFile::encodeName(name).constData(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600));
         if (file.isValid()) {
-            ::flock(file.get(), LOCK_EX | LOCK_NB); // a file system without locks: then its age alone protects it
+            // on a file system without locks, only the file's age protects it from being deleted by another console
+            ::flock(file.get(), LOCK_EX | LOCK_NB);
             m_file = std::move(file);
             m_name = name;
             m_size = 0;
@@ -84,7 +85,7 @@ std::expected<void, std::error_code> LogFiles::append(QByteArrayView lines)
         m_file.reset();
     }
     if (m_file.isValid()) {
-        // Somebody may have tidied it away; then what is written would be seen by nobody.
+        // The file may have been deleted by somebody; lines written to it would be lost.
         struct stat status{};
         if (::fstat(m_file.get(), &status) != 0 || status.st_nlink == 0) {
             m_file.reset();
@@ -104,7 +105,7 @@ std::expected<void, std::error_code> LogFiles::append(QByteArrayView lines)
         }
         if (count <= 0) {
             const int number = count == 0 ? EIO : errno;
-            // Half a line would be read as something that was never said.
+            // An incomplete line must not remain, because it could be misread.
             if (::ftruncate(m_file.get(), m_size) != 0) {
                 m_file.reset();
             }
@@ -119,7 +120,7 @@ std::expected<void, std::error_code> LogFiles::append(QByteArrayView lines)
 void LogFiles::sweep(qint64 wanted)
 {
     QFileInfoList files = QDir(m_directory).entryInfoList({u"nightdesk-*.log"_s}, QDir::Files | QDir::NoSymLinks, QDir::Time | QDir::Reversed);
-    qint64 total = std::max<qint64>(wanted, m_limits.file.count); // what this file may grow to
+    qint64 total = std::max<qint64>(wanted, m_limits.file.count); // the size that the current file may reach
     for (const QFileInfo &file : std::as_const(files)) {
         total += file.fileName() == m_name ? 0 : file.size();
     }

@@ -13,26 +13,26 @@
 
 namespace Nightdesk
 {
-/// How much the logs of all consoles of one user may take together, and one file of them.
+/// How much space the logs of all consoles of one user may use together, and a single file of them.
 struct LogLimits {
     Bytes file{10 * 1024 * 1024};
     Bytes total{50 * 1024 * 1024};
 };
 
-/// The log files of one running console, in a private directory that the user's other consoles share. Each console writes
-/// to files of its own, locked while it lives: "nightdesk-2026-11-20-PID.log", then "-2" and so on. What all take together
-/// stays below the limit: the oldest that no living console writes to go first. Blocks on the disk; one thread. Owned by LogWriter.
+/// The log files of one running console, in a private directory that it shares with the user's other consoles. Each console writes its own files,
+/// locked while it runs: "nightdesk-2026-11-20-PID.log", then "-2" and so on. Together they stay below the limit: the oldest files that no running
+/// console writes are deleted first. Blocks on the disk; one thread. Owned by LogWriter.
 class LogFiles
 {
 public:
     explicit LogFiles(const QString &directory, const LogLimits &limits = {});
 
-    /// From here on lines go to files of this name (letters, digits, hyphens: the night's date).
+    /// From now on lines are written to files with this name (letters, digits, hyphens: the night's date).
     void setNight(const QString &night);
-    /// Appends whole lines: all of them, or on an error none. The error is of the system (no space left, no such directory,
-    /// permission denied); the next call tries again from the start.
+    /// Appends whole lines: either all, or none if there is an error. The error comes from the system (no space left, no such directory, permission
+    /// denied); the next call tries again.
     std::expected<void, std::error_code> append(QByteArrayView lines);
-    /// Of the file that is being written; empty: none.
+    /// The file being written; empty: none.
     QString currentFile() const;
 
 private:

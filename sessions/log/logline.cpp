@@ -74,13 +74,13 @@ QString onOneLine(const QString &text)
 
 QString redacted(const QString &text)
 {
-    // Never destroyed: threads may log while the program is on its way out.
+    // Never destroyed, because threads may still log while the program exits.
     static const Patterns &patterns = *new Patterns;
     QString result = text;
     result.replace(patterns.keys, u"[private key]"_s);
     result.replace(patterns.named, u"\\1\\2[removed]"_s);
     result.replace(patterns.hex, u"[removed]"_s);
-    // A path may be as long, but its parts are names: digits and capitals alone do not make a key.
+    // A long path matches too, but contains more slashes: only a match with less than one slash in 12 characters is treated as a key.
     for (auto match = patterns.base64.match(result); match.hasMatch(); match = patterns.base64.match(result, match.capturedStart() + 1)) {
         const QString found = match.captured();
         if (found.count(u'/') * 12 < found.size()) {
@@ -94,7 +94,7 @@ QByteArray logLine(const LogEntry &entry)
 {
     QString text = entry.text;
     if (text.size() > longestText) {
-        // A text that is cut could lose the mark by which it is known as secret: judged while it is whole.
+        // Cutting could remove the mark that identifies a secret, so a long text is redacted before it is cut.
         text = redacted(text);
         const qsizetype missing = text.size() - longestText;
         if (missing > 0) {

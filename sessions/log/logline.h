@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// One message on its way into the log.
+/// One message to be logged.
 struct LogEntry {
     QDateTime at;
     QtMsgType type = QtInfoMsg;
@@ -17,12 +17,12 @@ struct LogEntry {
     bool operator==(const LogEntry &) const = default;
 };
 
-/// The entry as one line with its end: time in UTC, level, category, text. What would break or disguise the line (control and
-/// direction marks) is written as an escape, what is too long is cut. The text is redacted.
+/// The entry as one line with its line end: time in UTC, level, category, text. Characters that would break or disguise the line (control and
+/// direction characters) are escaped; a text that is too long is cut. The text is redacted.
 QByteArray logLine(const LogEntry &entry);
 
-/// Without what must never stand in a log even if a library puts it there: private keys, and what looks like a cookie or a
-/// key (32 hexadecimal digits or more, 60 characters of base64 or more; the fingerprint of a key, "SHA256:...", stays), and
-/// what follows "password=" and the like. Nightdesk itself logs none of these; this is the second wall.
+/// Removes what must never be logged, even if a library logs it: private keys, anything that looks like a cookie or a key (32 hexadecimal digits or
+/// more, 60 characters of base64 or more; a key's fingerprint, "SHA256:...", is kept), and values after "password=" and the like. Nightdesk itself
+/// logs none of these; this is a second safeguard.
 QString redacted(const QString &text);
 }

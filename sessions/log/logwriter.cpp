@@ -18,7 +18,7 @@ namespace
 {
 constexpr qsizetype batchSize = 64 * 1024;
 constexpr auto endLimit = 900ms;
-constexpr auto threadEnds = 100ms; ///< once everything is written
+constexpr auto threadEnds = 100ms; ///< after everything has been written
 constexpr auto fatalLimit = 500ms;
 
 std::atomic<QtMessageHandler> before = nullptr;
@@ -40,7 +40,7 @@ public:
     void end();
 
 private:
-    using Item = std::variant<LogEntry, QString>; ///< QString: the night's name
+    using Item = std::variant<LogEntry, QString>; ///< QString: the name of a new night
 
     void write(std::unique_lock<std::mutex> &lock);
     void noteLoss();
@@ -51,10 +51,10 @@ private:
     std::deque<Item> m_items;
     std::size_t m_entries = 0;
     std::size_t m_lost = 0;
-    quint64 m_added = 0; ///< items, since the start
+    quint64 m_added = 0; ///< items added since the start
     quint64 m_done = 0;
     bool m_isEnding = false;
-    LogFiles m_files; ///< the thread's
+    LogFiles m_files; ///< used only by the writing thread
     const std::chrono::milliseconds m_retryAfter;
 };
 
@@ -62,7 +62,7 @@ void LogWriter::Shared::add(LogEntry entry)
 {
     const std::scoped_lock lock(m_mutex);
     if (m_entries >= capacity) {
-        // The newest are what is looked for after a fault: the oldest go.
+        // After a fault the newest entries are the most useful, so the oldest entry is dropped.
         const auto oldest = std::ranges::find_if(m_items, [](const Item &item) {
             return std::holds_alternative<LogEntry>(item);
         });
@@ -113,7 +113,7 @@ void LogWriter::Shared::run()
         }
         const quint64 doneBefore = m_done;
         write(lock);
-        if (m_done == doneBefore) { // the disk takes nothing
+        if (m_done == doneBefore) { // the disk accepts nothing
             if (m_isEnding) {
                 break;
             }
@@ -192,7 +192,7 @@ bool LogWriter::flush(std::chrono::milliseconds limit)
 
 std::atomic<std::shared_ptr<LogWriter::Shared>> &LogWriter::installed()
 {
-    // Never destroyed: threads may log while the program is on its way out.
+    // Never destroyed, because threads may still log while the program exits.
     static auto &writer = *new std::atomic<std::shared_ptr<Shared>>;
     return writer;
 }
@@ -202,7 +202,7 @@ void LogWriter::handle(QtMsgType type, const QMessageLogContext &context, const 
     if (const QtMessageHandler handler = before.load()) {
         handler(type, context, text);
     }
-    // What is logged while logging must not come here again.
+    // Messages logged while writing the log must not be logged again.
     thread_local bool isLogging = false;
     if (isLogging) {
         return;
@@ -220,7 +220,7 @@ void LogWriter::handle(QtMsgType type, const QMessageLogContext &context, const 
 void LogWriter::install()
 {
     installed().store(m_shared);
-    // Once and for good: threads may be in the handler whenever somebody would take it away.
+    // Installed only once and never removed, because threads may be in the handler at any time.
     static const bool once = [] {
         before = qInstallMessageHandler(handle);
         return true;

@@ -12,13 +12,13 @@
 
 namespace Nightdesk
 {
-/// Takes log entries from any thread and writes them to files in a thread of its own: nobody who logs waits for a disk. While
-/// the disk takes nothing (full, gone) the last entries are kept and it is tried again; then a line says how many were lost.
-/// Its end waits one second at most for a disk that hangs. Owned by main().
+/// Takes log entries from any thread and writes them to files in its own thread, so that no caller waits for a disk. While the disk accepts nothing
+/// (full, or no longer there), the latest entries are kept and writing is retried; afterwards a line says how many entries were lost. The destructor
+/// waits at most one second for a disk that hangs. Owned by main().
 class LogWriter
 {
 public:
-    /// How many entries are kept for a disk that takes none.
+    /// How many entries are kept while the disk accepts none.
     static constexpr std::size_t capacity = 5000;
 
     LogWriter(const QString &directory, const LogLimits &limits = {}, std::chrono::milliseconds retryAfter = std::chrono::seconds(5));
@@ -27,13 +27,13 @@ public:
     LogWriter &operator=(const LogWriter &) = delete;
 
     void add(LogEntry entry);
-    /// Entries from now on belong to this night: another file.
+    /// Entries from now on belong to this night, and are written to another file.
     void setNight(const QString &night);
-    /// Waits until everything added before is written; false when that does not happen within @p limit.
+    /// Waits until all entries added before are written; false if that takes longer than @p limit.
     bool flush(std::chrono::milliseconds limit);
 
-    /// From now on Qt's messages, ours and the libraries', come here too, beside where they went before; until this object
-    /// ends or another is installed.
+    /// From now on messages of Qt, Nightdesk and the libraries are logged here, in addition to the previous message handler, until this object is
+    /// destroyed or another one is installed.
     void install();
 
 private:
@@ -41,7 +41,7 @@ private:
     static std::atomic<std::shared_ptr<Shared>> &installed();
     static void handle(QtMsgType type, const QMessageLogContext &context, const QString &text);
 
-    std::shared_ptr<Shared> m_shared; ///< the thread's too: it may be left behind in a disk that hangs
+    std::shared_ptr<Shared> m_shared; ///< shared with the thread, which may outlive this object while a disk hangs
     BackgroundJobs m_thread;
 };
 }
