@@ -26,7 +26,7 @@ QStringList terminalFor(const EditorChoice::Surroundings &around)
     return {};
 }
 
-/// The whole command, with a terminal where it needs one; empty if there is none, which @p lacksTerminal tells then.
+/// The whole command, with a terminal if the editor needs one; empty if no terminal is found, which @p lacksTerminal reports.
 QStringList whole(const EditorChoice::Surroundings &around, const QStringList &command, bool inTerminal, const SourcePlace &place, bool &lacksTerminal)
 {
     const QStringList opened = EditorCommand::at(command, place);
@@ -38,11 +38,11 @@ QStringList whole(const EditorChoice::Surroundings &around, const QStringList &c
     return terminal.isEmpty() ? QStringList() : EditorCommand::inTerminal(terminal, opened);
 }
 
-/// The editor that a person named; empty: nobody did, or it cannot be had.
+/// The editor that the user configured; empty: none, or it is not usable.
 std::optional<EditorChoice::Command> named(const EditorChoice::Surroundings &around, const SourcePlace &place, bool &lacksTerminal)
 {
     if (!around.setting.trimmed().isEmpty()) {
-        // A wish is not replaced silently.
+        // An editor chosen in the settings must not be replaced silently, so a problem with it is an error.
         const QStringList command = EditorCommand::fromShell(around.setting);
         if (command.isEmpty()) {
             return std::unexpected(

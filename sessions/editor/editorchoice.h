@@ -10,15 +10,14 @@
 
 namespace Nightdesk
 {
-/// Which editor opens a file: the setting, else $VISUAL or $EDITOR, else what the desktop prefers for such files, else
-/// one of the usual editors. Decides only; what is there on this computer is told to it. No state: functions alone; EditorLauncher calls
-/// them.
+/// Chooses the editor that opens a file: the setting, otherwise $VISUAL or $EDITOR, otherwise the desktop environment's preferred one, otherwise a
+/// common editor. Only decides: Surroundings describes what is installed. Only static functions; EditorLauncher calls them.
 class EditorChoice
 {
 public:
-    /// The desktop's editor for a kind of file.
+    /// The desktop environment's editor for a type of file.
     struct Service {
-        QString exec; ///< its desktop file's Exec line
+        QString exec; ///< the Exec line of its desktop file
         bool inTerminal = false;
     };
     struct Surroundings {
@@ -30,10 +29,10 @@ public:
         QList<Service> services; ///< best first
     };
 
-    /// Program and arguments; the error is translated: why nothing can be opened and what to do.
+    /// Program and arguments; the error is translated and says why no editor can be opened and what to do.
     using Command = std::expected<QStringList, QString>;
     static Command choose(const Surroundings &around, const SourcePlace &place);
-    /// The same as far as a person said it: the setting, $VISUAL, $EDITOR. Empty: nobody did, so the services count.
+    /// Like choose(), but only with the user's own settings: Settings ▸ Editor, $VISUAL, $EDITOR. Empty: none of them is set, so the services decide.
     static std::optional<Command> wished(const Surroundings &around, const SourcePlace &place);
 };
 }

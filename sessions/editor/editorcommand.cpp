@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 struct Editor {
-    QStringList place; ///< file (%f), line (%l) and column (%c), as this editor wants to hear them
+    QStringList place; ///< arguments for file (%f), line (%l) and column (%c) in this editor's syntax
     bool isForTerminal = false;
 };
 
@@ -23,7 +23,7 @@ const QHash<QString, Editor> &editors()
 {
     struct Manner {
         QStringList place;
-        QLatin1StringView graphical; ///< names
+        QLatin1StringView graphical; ///< names of editors with a window of their own
         QLatin1StringView forTerminals;
     };
     static const Manner manners[]{
@@ -33,9 +33,9 @@ const QHash<QString, Editor> &editors()
         {{u"+%l,%c"_s, u"%f"_s}, {}, "nano ne"_L1},
         {{u"%f:%l:%c"_s}, "subl sublime_text zed zeditor pulsar kdevelop qtcreator"_L1, "helix hx"_L1},
         {{u"%f:%l"_s}, {}, "mcedit"_L1},
-        // cursor() counts bytes, and a vim before 8.2 has only that
+        // setcursorcharpos() needs vim 8.2; an older vim has only cursor(), which counts bytes, so there the column is ignored
         {{u"+%l"_s, u"+silent! call setcursorcharpos(%l,%c)"_s, u"%f"_s}, "gvim"_L1, "vim nvim"_L1},
-        // vim.tiny, under the name vi too, knows no functions
+        // vim.tiny, also installed as vi, has no functions
         {{u"+%l"_s, u"%f"_s}, "xed pluma"_L1, "vi vim.tiny pico joe mg"_L1},
         {{u"%f"_s}, {}, "jed"_L1},
     };
@@ -59,7 +59,7 @@ QString lastPart(const QString &text, QChar separator)
     return text.section(separator, -1);
 }
 
-/// The editor's own name: behind env, inside flatpak, without Debian's endings.
+/// The editor's own name, without env, flatpak and Debian's suffixes.
 QString nameOf(const QStringList &command)
 {
     qsizetype first = 0;
@@ -98,7 +98,7 @@ QString nameOf(const QStringList &command)
     return name;
 }
 
-/// Whether @p word holds one of these codes; "%%f" is a percent sign and an f.
+/// Whether @p word contains one of these codes; "%%f" means a percent sign and an f.
 bool holdsCode(const QString &word, QStringView codes)
 {
     for (qsizetype i = 0; i + 1 < word.size(); ++i) {
@@ -119,7 +119,7 @@ bool holdsCode(const QStringList &command, QStringView codes)
     });
 }
 
-/// Without a running server emacsclient says so where nobody sees it.
+/// Without a running server emacsclient only prints an error that nobody sees, so emacs is added as its alternative.
 QStringList withServer(const QStringList &command, const QString &name)
 {
     const bool isReported = std::ranges::any_of(command, [](const QString &word) {
@@ -184,7 +184,7 @@ QStringList fromDesktopFile(const QString &exec)
     QStringList result;
     for (const QString &word : fromShell(exec)) {
         const bool isCode = word.size() == 2 && word.startsWith(u'%') && word != "%%"_L1;
-        const bool isForwarding = word == "@@"_L1 || word == "@@u"_L1 || word == "--file-forwarding"_L1; // flatpak's, around the codes
+        const bool isForwarding = word == "@@"_L1 || word == "@@u"_L1 || word == "--file-forwarding"_L1; // flatpak's markers around the field codes
         if (!isCode && !isForwarding) {
             result.append(QString(word).replace("%%"_L1, "%"_L1));
         }

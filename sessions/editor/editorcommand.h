@@ -8,23 +8,23 @@
 
 namespace Nightdesk
 {
-/// What the usual editors want to hear to open a file at a line. Pure.
+/// The arguments with which common editors open a file at a line. Pure.
 namespace EditorCommand
 {
-/// @p command (program and arguments) with @p place: where it has %f, %l, %c those are replaced (%% is a percent sign);
-/// else file, line and column are added in this editor's own way, the file alone for an editor that is not known.
+/// @p command (program and arguments) with @p place: %f, %l, %c are replaced (%% is a percent sign); without them, file, line and column are added in
+/// this editor's syntax, or only the file for an unknown editor.
 QStringList at(const QStringList &command, const SourcePlace &place);
-/// It draws in a terminal, so it needs one around it.
+/// True if the editor draws in a terminal and needs a terminal emulator.
 bool needsTerminal(const QStringList &command);
-/// A desktop file's Exec line without its field codes; empty: it cannot be understood.
+/// A desktop file's Exec line without its field codes; empty: not valid.
 QStringList fromDesktopFile(const QString &exec);
-/// What somebody typed or exported, split as a shell does; empty: it cannot be understood.
+/// A command from the settings or the environment, split like a shell command; empty: not valid.
 QStringList fromShell(const QString &line);
-/// @p terminal (program and arguments) that runs @p command.
+/// The command with which @p terminal (program and arguments) runs @p command.
 QStringList inTerminal(const QStringList &terminal, const QStringList &command);
-/// Editors worth looking for where nobody has said anything, graphical ones first.
+/// Editors to look for if none is configured, graphical ones first.
 QStringList usualEditors();
-/// Terminal emulators worth looking for, best first.
+/// Terminal emulators to look for, best first.
 QStringList terminals();
 }
 }

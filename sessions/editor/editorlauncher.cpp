@@ -25,7 +25,7 @@ QList<EditorChoice::Service> servicesOfTheDesktop()
     QList<EditorChoice::Service> result;
     for (const QString &type : {u"text/x-toml"_s, u"application/toml"_s, u"text/plain"_s}) {
         if (!QMimeDatabase().mimeTypeForName(type).isValid()) {
-            continue; // KService would warn of it
+            continue; // KService would print a warning about it
         }
         if (const KService::Ptr service = KApplicationTrader::preferredService(type)) {
             result.append({service->exec(), service->terminal()});
@@ -80,7 +80,7 @@ void EditorLauncher::setCommand(const QString &command)
 
 void EditorLauncher::open(const SourcePlace &place)
 {
-    // Absolute, so that no name can be taken for an option.
+    // An absolute path, so that no file name can be read as an option.
     const SourcePlace whole{QDir::current().absoluteFilePath(place.file), place.line, place.column};
     BackgroundJobs::shared().run(
         [around = surroundings(m_command, {}), whole]() -> std::optional<Started> {
@@ -99,8 +99,8 @@ void EditorLauncher::open(const SourcePlace &place)
 
 void EditorLauncher::openByService(const SourcePlace &place)
 {
-    // KService watches its database from the thread that asks first, so that has to be this one: a look into memory that
-    // is mapped already, but for the first time after programs were installed.
+    // KService watches its database from the thread that uses it first, so this call must be made in the GUI thread. It only reads mapped memory,
+    // except for the first call after programs were installed.
     BackgroundJobs::shared().run(
         [around = surroundings(m_command, servicesOfTheDesktop()), place] {
             return start(EditorChoice::choose(around, place), place);

@@ -12,26 +12,26 @@
 
 namespace Nightdesk
 {
-/// Opens the user's editor at a place in a file. Looking for programs and starting one happens on a thread of the pool: a
-/// directory of $PATH may be on a share that does not answer. The editor lives on when Nightdesk ends. GUI thread. Owned by Errors.
+/// Opens the user's editor at a position in a file. Finding and starting programs happens on a thread of the pool, because a directory of $PATH may
+/// be on a network share that does not respond. The editor keeps running when Nightdesk exits. GUI thread. Owned by Errors.
 class EditorLauncher : public QObject
 {
     Q_OBJECT
 public:
     explicit EditorLauncher(QObject *parent = nullptr);
 
-    /// The command of the settings; empty: automatic.
+    /// The command from the settings; empty: choose automatically.
     void setCommand(const QString &command);
     /// opened() or failed() follows.
     void open(const SourcePlace &place);
 
 Q_SIGNALS:
     void opened(const QStringList &command);
-    void failed(const QString &why); ///< translated, with what to do
+    void failed(const QString &why); ///< translated; says what to do
 
 private:
     void openByService(const SourcePlace &place);
-    using Started = std::expected<QStringList, QString>; ///< the command, or why it did not start
+    using Started = std::expected<QStringList, QString>; ///< the command; or why it did not start
     void report(const Started &started);
 
     QString m_command;
