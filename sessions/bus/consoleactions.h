@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// What others may ask a console to do. GUI thread. A base: ConsoleRemote implements it; ConsoleBus only points to it.
+/// What other programs may ask a console to do. GUI thread. A base class: ConsoleRemote implements it; ConsoleBus only holds a pointer.
 class ConsoleActions
 {
 public:
@@ -17,7 +17,7 @@ public:
         OtherFacility,
         OtherSite,
         NoSuchProfile,
-        Asking, ///< a question for another profile waits for its answer
+        Asking, ///< a question about another profile is still open
         CannotConnect,
         NotConnected,
         NoSuchDisplay,
@@ -26,17 +26,17 @@ public:
     };
     struct Refusal {
         Obstacle obstacle;
-        QString text; ///< translated: a sentence
+        QString text; ///< one translated sentence
     };
     using Result = std::expected<void, Refusal>;
 
     virtual ~ConsoleActions() = default;
-    /// "connected", "asking" or "reading"; empty site and directory: the console's.
+    /// Returns "connected", "asking" or "reading"; empty site and directory: those of the console.
     virtual std::expected<QString, Refusal> connectProfile(const QString &profile, const QString &site, const QString &directory) = 0;
-    virtual Result disconnectProfile(const QString &profile) = 0; ///< empty: all
+    virtual Result disconnectProfile(const QString &profile) = 0; ///< empty: all instruments
     virtual Result raiseDisplay(const QString &display) = 0;
     virtual Result openLink(const QString &link) = 0;
 
-    static QString name(Obstacle obstacle); ///< of the D-Bus error
+    static QString name(Obstacle obstacle); ///< the name of the D-Bus error
 };
 }

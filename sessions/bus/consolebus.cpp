@@ -29,7 +29,7 @@ QString baseName(ConsoleBus::Program program)
     return "org.nightdesk."_L1 + applicationName(program);
 }
 
-/// KDBusService takes its name from the application's. That of a board differs, for commands look for consoles by their names.
+/// KDBusService derives its bus name from the application name. A board needs another one, because commands find consoles by their bus names.
 std::unique_ptr<KDBusService> registered(ConsoleBus::Program program)
 {
     const QString name = QCoreApplication::applicationName();
@@ -52,7 +52,8 @@ ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, Program 
         return;
     }
     new ConsoleAdaptor(this);
-    if (!bus.registerObject(path(), this, QDBusConnection::ExportAdaptors)) { // before the name, by which others find it
+    // registered before the bus name, because other programs call the object as soon as they see the name
+    if (!bus.registerObject(path(), this, QDBusConnection::ExportAdaptors)) {
         qCWarning(LogUi) << "not on the session bus:" << bus.lastError().message();
         return;
     }
@@ -74,7 +75,7 @@ ConsoleBus::~ConsoleBus()
 {
     if (m_service) {
         m_service->unregister();
-        QDBusConnection::sessionBus().unregisterObject(u"/MainApplication"_s); // KDBusService leaves it there
+        QDBusConnection::sessionBus().unregisterObject(u"/MainApplication"_s); // KDBusService does not unregister this object
     }
 }
 
@@ -85,7 +86,7 @@ QString ConsoleBus::serviceName() const
 
 bool ConsoleBus::isServiceOf(Program program, const QString &name)
 {
-    // With the process id, or in a Flatpak with the number of the connection.
+    // The base name is followed by the process id, or in a Flatpak by the number of the connection.
     const QString base = baseName(program);
     return name.startsWith(base + u'-') || name.startsWith(base + ".kdbus-"_L1);
 }
@@ -171,7 +172,7 @@ QString ConsoleBus::Connect(const QString &profile, const QString &site, const Q
         refuse(outcome.error());
         return {};
     }
-    Q_EMIT raiseRequested(); // also where it asks something
+    Q_EMIT raiseRequested(); // also if the console has a question to ask
     return *outcome;
 }
 

@@ -14,39 +14,39 @@ class KDBusService;
 
 namespace Nightdesk
 {
-/// This console on the session bus: as resources/org.nightdesk.Console.xml has it, and by KDBusService as an application that others
-/// activate. Without a bus it does nothing. One at a time in a process, which its window owns. GUI thread.
+/// This console on the session bus: with the interface in resources/org.nightdesk.Console.xml, and through KDBusService as an application that other
+/// programs can activate. Without a bus it does nothing. One per process, owned by its window. GUI thread.
 class ConsoleBus : public QObject, protected QDBusContext
 {
     Q_OBJECT
 public:
     enum class Program {
         Console,
-        Board ///< `nightdesk board`: it connects no instrument
+        Board ///< `nightdesk board`, which connects no instrument
     };
-    /// @p state gives the JSON of DeskStatus.
+    /// @p state returns the JSON of DeskStatus.
     explicit ConsoleBus(std::function<QString()> state, QObject *parent = nullptr, Program program = Program::Console);
     ~ConsoleBus() override;
 
-    QString serviceName() const; ///< its own; empty: it is on no bus
+    QString serviceName() const; ///< this console's bus name; empty: not on the bus
     static bool isServiceOf(Program program, const QString &name); ///< of any process
     static QString applicationPath(Program program); ///< the object with the interface org.freedesktop.Application
     static QString path();
     static QString interfaceName();
 
-    /// Until then everything but State and Raise is refused. @p actions outlives it.
+    /// Before this call, everything except State and Raise is refused. @p actions outlives this object.
     void setActions(ConsoleActions *actions);
 
-    /// Gives the JSON of BoardStatus; empty: no board is open.
+    /// @p board returns the JSON of BoardStatus; empty: no board is open.
     void setBoard(std::function<QString()> board);
 
-    /// Gives the JSON of ServerWatch; empty: nothing is known.
+    /// @p servers returns the JSON of ServerWatch; empty: nothing is known.
     void setServers(std::function<QString()> servers);
 
-    /// What the caller of the command line gets that is being handled, see commandReceived().
+    /// The exit status of the command line being handled, see commandReceived().
     void setExitStatus(int status);
 
-    // Called by the adaptor that is made from the interface file.
+    // Called by the adaptor that is generated from the interface file.
     QString State();
     QString Board();
     QString Servers();
@@ -58,8 +58,8 @@ public:
 
 Q_SIGNALS:
     void raiseRequested();
-    /// Another start hands over its words, the program's name first; @p directory: where it was started. Directly connected, its slot
-    /// may call setExitStatus().
+    /// Another process was started and passes its arguments on, the program's name first; @p directory: where it was started. A slot that is
+    /// connected directly may call setExitStatus().
     void commandReceived(const QStringList &words, const QString &directory);
 
 private:

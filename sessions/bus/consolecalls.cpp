@@ -76,12 +76,13 @@ void ConsoleCalls::activate(const QString &console) const
     QDBusMessage order =
         QDBusMessage::createMethodCall(console, ConsoleBus::applicationPath(ConsoleBus::Program::Console), u"org.freedesktop.Application"_s, u"Activate"_s);
     order << platformData;
-    m_bus.call(order, QDBus::Block, static_cast<int>(m_limit.count())); // this process may end at once, and its message with it
+    // blocks until the reply, because a message may be lost if this process exits immediately
+    m_bus.call(order, QDBus::Block, static_cast<int>(m_limit.count()));
 }
 
 std::expected<QVariantList, ConsoleCalls::Refusal> ConsoleCalls::call(const QString &console, const QString &method, const QVariantList &arguments) const
 {
-    // A plain message: QDBusInterface would ask a console that hangs about itself first, for 25 s.
+    // A plain message: QDBusInterface would first introspect the console, which takes 25 s if the console hangs.
     QDBusMessage question = QDBusMessage::createMethodCall(console, ConsoleBus::path(), ConsoleBus::interfaceName(), method);
     question.setArguments(arguments);
     const QDBusMessage reply = m_bus.call(question, QDBus::Block, static_cast<int>(m_limit.count()));

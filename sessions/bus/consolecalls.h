@@ -14,16 +14,16 @@
 
 namespace Nightdesk
 {
-/// The consoles of this user on the session bus, as commands see them, on a connection of its own. Each call blocks, for its
-/// limit at most: not for a GUI thread. Made by each command for its own run.
+/// The consoles of this user on the session bus, for commands, on a bus connection of its own. Each call blocks until its timeout at most, so it is
+/// not for a GUI thread. Made by each command for its own run.
 class ConsoleCalls
 {
 public:
-    /// What a console refused: the D-Bus error's name, and its words.
+    /// Why a console refused: the D-Bus error's name and text.
     struct Refusal {
         QString name;
         QString text;
-        bool is(QLatin1StringView last) const; ///< org.nightdesk.Error.@p last
+        bool is(QLatin1StringView last) const; ///< true if the name is org.nightdesk.Error.@p last
     };
 
     explicit ConsoleCalls(std::chrono::milliseconds limit = std::chrono::seconds(2));
@@ -31,11 +31,11 @@ public:
     ConsoleCalls(const ConsoleCalls &) = delete;
     ConsoleCalls &operator=(const ConsoleCalls &) = delete;
 
-    /// Names on the bus; empty: none runs. The error, translated: why the bus cannot be asked.
+    /// Bus names; empty: no console is running. The error, translated: why the bus cannot be used.
     std::expected<QStringList, QString> consoles() const;
-    /// The same of windows of `nightdesk board`.
+    /// The same for windows of `nightdesk board`.
     std::expected<QStringList, QString> boards() const;
-    /// Brings its window to the front, with the token by which the desktop lets this process pass on the focus.
+    /// Raises the console's window, with the activation token that allows this process to pass on the focus.
     void activate(const QString &console) const;
     std::expected<QVariantList, Refusal> call(const QString &console, const QString &method, const QVariantList &arguments = {}) const;
 
