@@ -13,9 +13,9 @@ namespace Nightdesk
 {
 class WakeWorker;
 
-/// Keeps screens lit and the computer awake while it is wanted: who watches an exposure touches nothing for an hour. Whatever is
-/// not there to be asked (no bus, no logind, no X server) is left out without a word. All of it happens in a thread of its own,
-/// and ends with the process in any case. GUI thread. Owned by NightWatch or ViewWindow.
+/// Keeps the screens on and the computer awake on request, because an observer may not touch the keyboard for an hour during an exposure. Services
+/// that are not available (no bus, no logind, no X server) are skipped silently. All calls are made in a separate thread, and every lock ends with
+/// the process. GUI thread. Owned by NightWatch or ViewWindow.
 class WakeGuard : public QObject
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
 
     void setWanted(bool wanted);
     bool isWanted() const;
-    WakeHolds holds() const; ///< as last heard
+    WakeHolds holds() const; ///< as last reported by the worker
     QJsonObject describe() const; ///< for scripts
 
 Q_SIGNALS:
@@ -36,6 +36,6 @@ private:
     WakeWorker *const m_worker;
     bool m_isWanted = false;
     WakeHolds m_holds;
-    BackgroundThread m_thread; ///< the worker's; a bus that stopped answering sees our connection close
+    BackgroundThread m_thread; ///< the worker's thread; when it ends, even a bus that no longer responds sees the connection close
 };
 }

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// What keeps the screens lit and the computer awake at present; several at once, as each desktop environment listens to others.
+/// The locks that keep the screens on and the computer awake now; several at once, because each desktop environment uses different services.
 struct WakeHolds {
     bool screenSaver = false; ///< org.freedesktop.ScreenSaver
     bool powerManagement = false; ///< org.freedesktop.PowerManagement.Inhibit

@@ -30,7 +30,7 @@ QByteArray systemAddress()
     return set.isEmpty() ? QByteArray("unix:path=/run/dbus/system_bus_socket") : set;
 }
 
-/// Qt hands out a connection of the same name again, also one that a worker before this is about to close.
+/// Qt returns the existing connection for a name that is in use, which an earlier worker may be about to close.
 QString freshName()
 {
     static std::atomic<int> last = 0;
@@ -78,8 +78,7 @@ void WakeWorker::setWanted(bool wanted)
 
 void WakeWorker::connectToBuses()
 {
-    // Connecting is waiting, by the one thread that all of this program's calls go through: a bus that does not answer is none,
-    // for now.
+    // Connecting blocks the only thread that handles all D-Bus calls of this program, so a bus that does not answer a probe is not used for now.
     const auto reach = [this](const QByteArray &address, QDBusConnection::BusType type, const QString &name) -> std::optional<QDBusConnection> {
         const BusProbe::Answer answer = address.isEmpty() || address.startsWith("disabled:") ? BusProbe::Answer::NotThere : BusProbe::ask(address, 2s);
         if (answer == BusProbe::Answer::Answers) {
@@ -110,7 +109,7 @@ void WakeWorker::watch(const std::optional<QDBusConnection> &bus, const QString 
     if (!bus) {
         return;
     }
-    // A desktop's parts are restarted in a night, and know nothing then of what was asked before.
+    // Desktop services may be restarted during the night, and lose the locks that were granted before.
     auto watcher = std::make_unique<QDBusServiceWatcher>(name, *bus, QDBusServiceWatcher::WatchForRegistration | QDBusServiceWatcher::WatchForUnregistration);
     connect(watcher.get(), &QDBusServiceWatcher::serviceRegistered, this, &WakeWorker::serviceCame);
     connect(watcher.get(), &QDBusServiceWatcher::serviceUnregistered, this, &WakeWorker::serviceWent);
@@ -156,7 +155,7 @@ void WakeWorker::holdBy(CookieService &service)
         return;
     }
     QDBusMessage question = QDBusMessage::createMethodCall(service.name, service.path, service.interface, u"Inhibit"_s);
-    question.setAutoStartService(false); // nobody who is not there blanks anything
+    question.setAutoStartService(false); // a service that is not running does not blank the screen
     question << u"org.nightdesk.nightdesk"_s << m_reason;
     const QDBusReply<quint32> reply = m_session->call(question, QDBus::Block, answerLimit);
     if (reply.isValid()) {
@@ -178,7 +177,7 @@ void WakeWorker::holdLogind()
     if (!m_system) {
         return;
     }
-    // One for each: a policy may let a person hold off the one and not the other.
+    // Two separate locks: a policy may allow a user only one of them.
     m_idle = inhibitor(u"idle"_s);
     m_sleep = inhibitor(u"sleep"_s);
 }
@@ -198,7 +197,7 @@ void WakeWorker::release()
     m_sleep = {};
     m_x11.reset();
     m_again->stop();
-    leaveBuses(); // with it goes what a service granted after we had stopped waiting for it
+    leaveBuses(); // closing the connection also ends locks that a service granted after the timeout
 }
 
 void WakeWorker::serviceCame(const QString &name)

@@ -19,7 +19,7 @@ class QTimer;
 
 namespace Nightdesk
 {
-/// Asks those who blank screens and suspend computers not to. Lives in WakeGuard's thread: it waits for answers.
+/// Asks the services that blank screens and suspend the computer not to do so. Lives in WakeGuard's thread, because it blocks until they answer.
 class WakeWorker : public QObject
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ Q_SIGNALS:
     void held(const Nightdesk::WakeHolds &holds);
 
 private:
-    /// A service of the session that hands out a cookie for each hold.
+    /// A service on the session bus that returns a cookie for each lock.
     struct CookieService {
         QString name;
         QString path;
@@ -43,7 +43,7 @@ private:
         std::optional<quint32> cookie = {};
     };
     void hold();
-    void requestHolds(); ///< those who do not hold yet
+    void requestHolds(); ///< from services that have not granted a lock yet
     void release();
     void leaveBuses();
     void connectToBuses();
@@ -59,12 +59,12 @@ private:
     const QString m_reason;
     bool m_isWanted = false;
     WakeHolds m_reported;
-    QTimer *m_again; ///< a bus did not answer
+    QTimer *m_again; ///< retries while a bus does not answer
     std::vector<std::unique_ptr<QDBusServiceWatcher>> m_watchers;
     std::optional<QDBusConnection> m_session;
     std::optional<QDBusConnection> m_system;
     std::vector<CookieService> m_services;
-    QDBusUnixFileDescriptor m_idle; ///< logind's hold lasts as long as it is open
+    QDBusUnixFileDescriptor m_idle; ///< logind's lock lasts as long as this descriptor is open
     QDBusUnixFileDescriptor m_sleep;
     std::unique_ptr<XBlankHold> m_x11;
 };

@@ -18,7 +18,7 @@ XBlankHold::XBlankHold(const QByteArray &display)
     if (!extension || !extension->present) {
         return;
     }
-    // Suspending came with 1.1, and a server wants to be asked for its version first.
+    // Suspending needs version 1.1, and the server must be asked for its version before any other request.
     xcb_screensaver_query_version_reply_t *version =
         xcb_screensaver_query_version_reply(m_connection, xcb_screensaver_query_version(m_connection, 1, 1), nullptr);
     const bool canSuspend = version && (version->server_major_version > 1 || version->server_minor_version >= 1);
