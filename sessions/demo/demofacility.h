@@ -13,27 +13,27 @@ class QProcess;
 
 namespace Nightdesk
 {
-/// A small observatory on this computer, to try Nightdesk with: an ssh server, a VNC server and X programs of the distribution, and
-/// the facility directory that describes them. They run as this user, with keys of their own, in a directory that only this user
-/// can open; sshd listens on the loopback interface and lets only this user in. One at a time for each user. All of it ends with this
-/// object, which waits a second or two for that, and the programs with this process. GUI thread. Owned by FirstSteps.
+/// A small observatory on this computer for trying Nightdesk: an ssh server, a VNC server and X programs of the distribution, and the facility
+/// directory that describes them. They run as this user, with keys of their own, in a directory that only this user can open; sshd listens on the
+/// loopback interface and accepts only this user. One demo at a time for each user. The destructor ends everything, which takes a second or two; the
+/// programs also end with this process. GUI thread. Owned by FirstSteps.
 class DemoFacility : public QObject
 {
     Q_OBJECT
 public:
-    /// @p directory: where all of it is put; empty: the user's runtime directory. What is there is replaced.
+    /// @p directory: where all files are created; empty: the user's runtime directory. Existing files there are replaced.
     explicit DemoFacility(const QString &directory = {}, QObject *parent = nullptr);
     ~DemoFacility() override;
 
-    /// ready() or failed() follows. Once. @p screens: names for the monitors of this workstation, from left to right; at least one.
+    /// To be called once; ready() or failed() follows. @p screens: names for the monitors of this workstation, from left to right; at least one.
     void start(const QStringList &screens);
-    /// Of facility.toml. Its only site and its only profile are both called `demo`.
+    /// The directory of facility.toml. Its only site and its only profile are both called `demo`.
     QString facilityDirectory() const;
     static const QString &name(); ///< demo
 
 Q_SIGNALS:
     void ready();
-    /// It did not start, or one of its servers ended later. Translated: what happened, and what to do.
+    /// The demo did not start, or one of its servers ended later. Translated: what happened, and what to do.
     void failed(const QString &text);
 
 private:
@@ -42,7 +42,7 @@ private:
     void makeKey(QStringView name);
     void startDesktop();
     void desktopOutput();
-    void oneDone(); ///< of keys and desktop
+    void oneDone(); ///< to be called when a key or the desktop is ready
     void startSsh();
     void sshOutput();
     QProcess *run(const QString &program, const QStringList &arguments);
@@ -54,13 +54,13 @@ private:
     QString m_sshd;
     QString m_keygen;
     QString m_xvnc;
-    QString m_display; ///< of the desktop
+    QString m_display; ///< the X display of the demo's desktop
     QList<QProcess *> m_servers;
     QProcess *m_desktop = nullptr;
     QProcess *m_ssh = nullptr;
     QByteArray m_sshWords;
-    QString m_unwritten; ///< why a file could not be written
-    int m_awaited = 3; ///< two keys and the desktop
+    QString m_unwritten; ///< why a file could not be written; empty: no error
+    int m_awaited = 3; ///< how many parts are still missing: two keys and the desktop
     bool m_isReady = false;
     bool m_hasFailed = false;
 };

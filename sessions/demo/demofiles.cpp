@@ -23,7 +23,7 @@ QString listOf(const QStringList &words)
 
 QStringList terminal(const Place &place, const QString &title)
 {
-    // Drawing its icon costs xterm a round trip for each of its colors.
+    // Without an icon, because xterm needs a round trip for each color of its icon.
     return {place.xterm,
             u"-xrm"_s,
             u"*iconHint: none"_s,
@@ -42,7 +42,7 @@ QStringList terminal(const Place &place, const QString &title)
 
 QByteArray sshdConfig(const Place &place)
 {
-    // sshd takes a name with spaces in quotes, and no quotes within.
+    // sshd accepts a name with spaces in quotes, but no quotes inside it.
     const auto quoted = [&](QStringView name) {
         return u'"' + place.file(name) + u'"';
     };
@@ -57,14 +57,14 @@ QByteArray sshdConfig(const Place &place)
         u"PasswordAuthentication no"_s,
         u"KbdInteractiveAuthentication no"_s,
         u"PermitRootLogin prohibit-password"_s,
-        u"StrictModes no"_s, // the directory is private; what it is in is the system's
+        u"StrictModes no"_s, // the directory itself is private; sshd would also check its parents, which belong to the system
         u"UsePAM no"_s,
         u"PrintMotd no"_s,
         u"PrintLastLog no"_s,
         u"X11Forwarding yes"_s,
         u"XAuthLocation "_s + place.xauth,
         u"AcceptEnv LANG LC_*"_s,
-        // sshd's xauth would write into the person's own file.
+        // Otherwise xauth, started by sshd, would write to the user's own file.
         u"SetEnv XAUTHORITY="_s + quoted(u"xauthority.ssh"),
     };
     return (lines.join(u'\n') + u'\n').toUtf8();

@@ -9,10 +9,10 @@
 /// The files of the demo observatory, as bytes. Pure.
 namespace Nightdesk::DemoFiles
 {
-/// What the demo's servers and its facility say of each other.
+/// The values that the demo's servers and its facility share.
 struct Place {
     QString directory; ///< absolute; all files are in it
-    QString user; ///< who runs the demo
+    QString user; ///< the user who runs the demo
     quint16 sshPort = 0; ///< on the loopback interface
     QString xauth; ///< the program
     QString xterm; ///< the program
@@ -28,15 +28,15 @@ inline constexpr QStringView hostKey = u"host";
 inline constexpr QStringView userKey = u"person";
 inline constexpr QStringView desktopSocket = u"desktop";
 inline constexpr QStringView authority = u"xauthority";
-inline constexpr QStringView facility = u"facility"; ///< the directory of facility.toml
+inline constexpr QStringView facility = u"facility"; ///< the directory with facility.toml
 
-/// sshd_config(5): one account, one key, the loopback interface, nothing outside the directory.
+/// The sshd_config(5): one account, one key, the loopback interface, no files outside the directory.
 QByteArray sshdConfig(const Place &place);
 /// @p hostKey: the public key as ssh-keygen wrote it.
 QByteArray knownHosts(const Place &place, const QByteArray &hostKey);
 QByteArray facilityToml(const Place &place);
 QByteArray profileToml(const Place &place);
-/// A shell, and a line a second, as an instrument's log has them.
+/// A shell, and a program that prints a line each second, like an instrument's log.
 QStringList shellCommand(const Place &place);
 QStringList logCommand(const Place &place);
 }
