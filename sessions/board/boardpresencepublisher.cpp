@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// The watch messages of a board that crashed belong to a run that is not online, so readers ignore them; the broker deletes them when they expire.
+/// For watch messages: those of a crashed board belong to an offline run, and finally expire.
 const BrokerDelivery keptForAWhile{.qos = 1, .isRetained = true, .expiry = 12h};
 constexpr auto lookEvery = 5min;
 }

@@ -5,7 +5,7 @@
 #include "sessions/boardwire/boardfields.h"
 #include "sessions/boardwire/boardmessages.h"
 
-/// JSON fields of the messages in which a desk reports its own state, without the stamp. Pure.
+/// JSON fields of a desk's reports about itself, without the stamp. Pure.
 namespace Nightdesk::BoardWire
 {
 void put(FieldWriter &fields, const Presence &presence);

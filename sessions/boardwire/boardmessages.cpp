@@ -118,7 +118,7 @@ bool shorten(Message &message)
     return false;
 }
 
-/// True if the JSON is nested too deeply. QJsonDocument would follow 1024 levels; the messages of this protocol have at most four.
+/// Nested too deeply? QJsonDocument allows 1024 levels; these messages have at most four.
 bool isDeep(const QByteArray &json)
 {
     int depth = 0;

@@ -87,10 +87,10 @@ struct InstrumentReport {
 };
 
 struct Trouble {
-    QDateTime at; ///< UTC
+    QDateTime at; ///< UTC; when the problem began, or ended
     Health health = Health::Bad; ///< Good: the problem is over
     QString about; ///< a display's or link's key; empty: the desk
-    QString what; ///< in the sender's language, display-safe
+    QString what; ///< the problem in the sender's language, display-safe
     bool operator==(const Trouble &) const = default;
 };
 
@@ -180,7 +180,7 @@ struct Acknowledgement {
 /// What an SA is viewing; retained below the SA's name, addressed to one desk.
 struct Watching {
     Stamp stamp;
-    QString name; ///< of the SA
+    QString name; ///< the SA's name
     bool opensPage = false; ///< the desk's page is open
     QStringList displays; ///< keys of the displays that are viewed
     bool operator==(const Watching &) const = default;

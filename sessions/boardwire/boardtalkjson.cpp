@@ -15,7 +15,7 @@ namespace
 {
 constexpr std::array callWords{"ringing"_L1, "acknowledged"_L1, "over"_L1}; // in the order of CallState
 
-/// The index of the word among @p words.
+/// Returns a field's index among @p words as an Enum.
 template<typename Enum, std::size_t size>
 Enum takeWord(FieldReader &fields, QLatin1StringView key, const std::array<QLatin1StringView, size> &words)
 {
@@ -104,13 +104,13 @@ Watching takeWatching(FieldReader &fields)
 
 Layout takeLayout(FieldReader &fields)
 {
-    fields.refuse("until"_L1); // an older Nightdesk sent this field, about what had been disconnected there
+    fields.refuse("until"_L1); // field of an older Nightdesk, about what was disconnected there
     return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .state = fields.bytes("state"_L1, Limits::layout)};
 }
 
 Move takeMove(FieldReader &fields)
 {
-    fields.refuse("kind"_L1); // an older Nightdesk sent this field to ask this desk to disconnect, or to answer that request
+    fields.refuse("kind"_L1); // field of an older Nightdesk, which asked this desk to disconnect, or answered that
     return {.stamp = {},
             .people = fields.texts("people"_L1, Limits::people, Limits::name),
             .profiles = fields.texts("profiles"_L1, Limits::instruments, Limits::key)};

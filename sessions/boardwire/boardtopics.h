@@ -61,7 +61,7 @@ public:
         std::optional<DeskName> fromDesk; ///< the sender is a desk, or fromSa is set
         QString fromSa;
         std::optional<DeskName> to; ///< empty: to all readers
-        QString person; ///< of Layout
+        QString person; ///< only for a Layout: personKey() of the observers
         QString run = {}; ///< of an SA's Presence and Watching: the run of the board
         QString id = {}; ///< of an SA's Note to all with a topic of its own: the note's id
         bool operator==(const Parsed &) const = default;
@@ -73,7 +73,7 @@ public:
     QString ofDesk(const DeskName &desk, Sort sort) const; ///< for the sorts Presence to Note
     QString layout(const DeskName &desk, const QString &personKey) const;
     QString move(const DeskName &from, const DeskName &to) const;
-    QString ofSa(const QString &name, Sort sort) const; ///< Note: to all
+    QString ofSa(const QString &name, Sort sort) const; ///< for Note: the note to all
     QString saNote(const QString &name, const QString &id) const; ///< to all; a "+" in place of an argument makes a filter
     QString saPresence(const QString &name, const QString &run) const;
     QString watching(const QString &name, const DeskName &desk, const QString &run) const; ///< a "+" in place of an argument makes a filter

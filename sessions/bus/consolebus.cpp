@@ -29,7 +29,7 @@ QString baseName(ConsoleBus::Program program)
     return "org.nightdesk."_L1 + applicationName(program);
 }
 
-/// KDBusService derives its bus name from the application name. A board needs another one, because commands find consoles by their bus names.
+/// KDBusService derives its bus name from the application name. A board needs another, because commands find consoles by their bus names.
 std::unique_ptr<KDBusService> registered(ConsoleBus::Program program)
 {
     const QString name = QCoreApplication::applicationName();
@@ -52,7 +52,7 @@ ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, Program 
         return;
     }
     new ConsoleAdaptor(this);
-    // registered before the bus name, because other programs call the object as soon as they see the name
+    // before the bus name, by which other programs find the object
     if (!bus.registerObject(path(), this, QDBusConnection::ExportAdaptors)) {
         qCWarning(LogUi) << "not on the session bus:" << bus.lastError().message();
         return;
@@ -86,7 +86,7 @@ QString ConsoleBus::serviceName() const
 
 bool ConsoleBus::isServiceOf(Program program, const QString &name)
 {
-    // The base name is followed by the process id, or in a Flatpak by the number of the connection.
+    // With the process id, or in a Flatpak with the connection's number.
     const QString base = baseName(program);
     return name.startsWith(base + u'-') || name.startsWith(base + ".kdbus-"_L1);
 }
@@ -172,7 +172,7 @@ QString ConsoleBus::Connect(const QString &profile, const QString &site, const Q
         refuse(outcome.error());
         return {};
     }
-    Q_EMIT raiseRequested(); // also if the console has a question to ask
+    Q_EMIT raiseRequested(); // also if the console has a question
     return *outcome;
 }
 

@@ -26,7 +26,7 @@ QStringList terminalFor(const EditorChoice::Surroundings &around)
     return {};
 }
 
-/// The whole command, with a terminal if the editor needs one; empty if no terminal is found, which @p lacksTerminal reports.
+/// The whole command, with a terminal if needed; empty if no terminal is found: then @p lacksTerminal is set.
 QStringList whole(const EditorChoice::Surroundings &around, const QStringList &command, bool inTerminal, const SourcePlace &place, bool &lacksTerminal)
 {
     const QStringList opened = EditorCommand::at(command, place);
@@ -42,7 +42,7 @@ QStringList whole(const EditorChoice::Surroundings &around, const QStringList &c
 std::optional<EditorChoice::Command> named(const EditorChoice::Surroundings &around, const SourcePlace &place, bool &lacksTerminal)
 {
     if (!around.setting.trimmed().isEmpty()) {
-        // An editor chosen in the settings must not be replaced silently, so a problem with it is an error.
+        // The chosen editor is never replaced silently.
         const QStringList command = EditorCommand::fromShell(around.setting);
         if (command.isEmpty()) {
             return std::unexpected(

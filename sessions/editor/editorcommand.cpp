@@ -23,7 +23,7 @@ const QHash<QString, Editor> &editors()
 {
     struct Manner {
         QStringList place;
-        QLatin1StringView graphical; ///< names of editors with a window of their own
+        QLatin1StringView graphical; ///< names of graphical editors
         QLatin1StringView forTerminals;
     };
     static const Manner manners[]{
@@ -33,7 +33,7 @@ const QHash<QString, Editor> &editors()
         {{u"+%l,%c"_s, u"%f"_s}, {}, "nano ne"_L1},
         {{u"%f:%l:%c"_s}, "subl sublime_text zed zeditor pulsar kdevelop qtcreator"_L1, "helix hx"_L1},
         {{u"%f:%l"_s}, {}, "mcedit"_L1},
-        // setcursorcharpos() needs vim 8.2; an older vim has only cursor(), which counts bytes, so there the column is ignored
+        // setcursorcharpos() needs vim 8.2; before, there is only cursor(), which counts bytes
         {{u"+%l"_s, u"+silent! call setcursorcharpos(%l,%c)"_s, u"%f"_s}, "gvim"_L1, "vim nvim"_L1},
         // vim.tiny, also installed as vi, has no functions
         {{u"+%l"_s, u"%f"_s}, "xed pluma"_L1, "vi vim.tiny pico joe mg"_L1},
@@ -76,7 +76,7 @@ QString nameOf(const QStringList &command)
                 return word.section(u'=', 1);
             }
             if (!word.startsWith(u'-') && word.contains(u'.')) {
-                name = lastPart(word, u'.').toLower(); // org.kde.kate
+                name = lastPart(word, u'.').toLower(); // for example org.kde.kate
                 return name == "texteditor"_L1 ? u"gnome-text-editor"_s : name;
             }
         }
@@ -90,7 +90,7 @@ QString nameOf(const QStringList &command)
         }
     }
     while (!name.isEmpty() && (name.back().isDigit() || name.back() == u'.')) {
-        name.chop(1); // emacs-29.4
+        name.chop(1); // for example emacs-29.4
     }
     if (name.endsWith(u'-')) {
         name.chop(1);
@@ -119,7 +119,7 @@ bool holdsCode(const QStringList &command, QStringView codes)
     });
 }
 
-/// Without a running server emacsclient only prints an error that nobody sees, so emacs is added as its alternative.
+/// Without a running server emacsclient prints an error that nobody sees, so emacs is its alternative.
 QStringList withServer(const QStringList &command, const QString &name)
 {
     const bool isReported = std::ranges::any_of(command, [](const QString &word) {

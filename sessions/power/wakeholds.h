@@ -10,8 +10,8 @@ namespace Nightdesk
 struct WakeHolds {
     bool screenSaver = false; ///< org.freedesktop.ScreenSaver
     bool powerManagement = false; ///< org.freedesktop.PowerManagement.Inhibit
-    bool idle = false; ///< logind, idle
-    bool sleep = false; ///< logind, sleep
+    bool idle = false; ///< logind's lock for "idle"
+    bool sleep = false; ///< logind's lock for "sleep"
     bool x11 = false; ///< the X server's own blanking and DPMS
     bool operator==(const WakeHolds &) const = default;
 };

@@ -8,8 +8,8 @@ struct xcb_connection_t;
 
 namespace Nightdesk
 {
-/// Suspends an X server's screen blanking and DPMS on a connection of its own: the server ends the suspension when the connection closes, even after
-/// a crash. Any thread that may block, because it waits for the server. Owned by WakeWorker.
+/// Suspends an X server's blanking and DPMS on its own connection: the server ends this when the connection closes, even after a crash. Any thread
+/// that may block for the server's answer. Owned by WakeWorker.
 class XBlankHold
 {
 public:
@@ -18,7 +18,7 @@ public:
     XBlankHold(const XBlankHold &) = delete;
     XBlankHold &operator=(const XBlankHold &) = delete;
 
-    bool isHeld() const; ///< false: the server lacks the extension, or is no longer connected
+    bool isHeld() const; ///< false: no such extension, or disconnected
 
 private:
     xcb_connection_t *m_connection = nullptr;

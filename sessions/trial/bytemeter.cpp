@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qint64 portion = 65536; ///< bytes read at most per event loop iteration, so that other events are not delayed
+constexpr qint64 portion = 65536; ///< bytes per event loop iteration
 
 void makeNonBlocking(int fd)
 {
@@ -61,7 +61,7 @@ void ByteMeter::begin(Direction &direction, int from, int to)
     });
 }
 
-/// Writes the waiting bytes. False: some of them have to wait until the descriptor is writable.
+/// Returns false if some bytes must wait.
 bool ByteMeter::write(Direction &direction)
 {
     while (!direction.waiting.isEmpty()) {

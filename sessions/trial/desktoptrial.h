@@ -51,7 +51,7 @@ public:
 
 Q_SIGNALS:
     void rowMeasured();
-    void ended(); ///< the last signal
+    void ended(); ///< no signal follows
 
 private:
     /// An ssh connection of the test.

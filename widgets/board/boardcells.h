@@ -16,7 +16,7 @@ namespace BoardCells
 struct Around {
     QDateTime now; ///< UTC
     QTimeZone zone; ///< the facility's; invalid: not known
-    QHash<QString, QString> siteNames; ///< by id
+    QHash<QString, QString> siteNames; ///< by the sites' ids
     bool isConnected = true; ///< false: the broker is unreachable, and all values are the last known ones
 };
 

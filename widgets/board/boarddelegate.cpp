@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr auto span = 15min;
-constexpr int curvesKept = 400; // the visible rows have three curves each; this is enough for several screens full of rows
+constexpr int curvesKept = 400; // three per row, for several screens full of rows
 
 bool isNumber(BoardColumn column)
 {
@@ -42,7 +42,7 @@ QColor tint(const QPalette &palette)
 
 QColor quietColor(const QStyleOptionViewItem &option, bool isSelected)
 {
-    // A color between the text and its background: readable in every color scheme, and weaker than the cell's first line.
+    // Between text and background: readable in every color scheme, and weaker than the line above.
     const QColor text = option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text);
     const QColor ground = option.palette.color(isSelected ? QPalette::Highlight : QPalette::Base);
     const auto mix = [](int a, int b) {
@@ -67,7 +67,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     option.text.clear();
     option.features &= ~QStyleOptionViewItem::HasDisplay;
     if (option.state & QStyle::State_Selected) {
-        // Only a tint, so that a calling desk's red remains visible in a selected row.
+        // Only a tint, so that a calling desk stays red when selected.
         option.palette.setColor(QPalette::Highlight, tint(option.palette));
     }
     style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget); // background, selection, focus
@@ -110,7 +110,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
         painter->setPen(BoardWording::color(column == BoardColumn::Trouble ? BoardWording::tone(health) : BoardMark::Poor, isSelected));
     }
     QString shown = text;
-    if (column == BoardColumn::Versions) { // a version older than another desk's is marked
+    if (column == BoardColumn::Versions) { // marks a version older than another desk's
         shown = (isMarked ? u"▾ "_s : QString()) + text;
         second = (isSecondMarked ? u"▾ "_s : QString()) + second;
     }
@@ -225,7 +225,7 @@ void BoardDelegate::paintCurve(QPainter *painter, const QStyleOptionViewItem &op
 
 QSize BoardDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
-    // A group row gets the same height, because the view uses uniform row heights.
+    // Also for a group, because all rows have the same height.
     return {0, 2 * QFontMetrics(option.font).height() + boardCellMargin};
 }
 }

@@ -180,7 +180,7 @@ void BoardModel::change(const QList<DeskName> &desks)
             continue;
         }
         if (m_grouping == Grouping::Instrument && placeOf(desk).first != group->key) {
-            remove(desk); // the desk's instrument has changed, so it belongs to another group
+            remove(desk); // the desk's instrument has changed
             add(desk);
             continue;
         }
@@ -380,7 +380,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
     case Qt::ToolTipRole:
         return BoardColumns::tip(column);
     case Qt::InitialSortOrderRole:
-        // The end of the order that users look for first: the worst, the latest, the largest.
+        // What users look for first: the worst, the latest, the largest.
         switch (column) {
         case BoardColumn::Desk:
         case BoardColumn::People:

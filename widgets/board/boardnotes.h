@@ -23,7 +23,7 @@ class BoardNotes : public QWidget
 public:
     /// A desk or SA to whom a note can be sent.
     struct Recipient {
-        QString title; ///< translated, or a name
+        QString title; ///< translated, or a name of a desk or SA
         NoteBook::Party party;
         bool operator==(const Recipient &) const = default;
     };

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 BoardOrder::BoardOrder(QObject *parent)
     : QSortFilterProxyModel(parent)
 {
-    setDynamicSortFilter(false); // dynamic sorting would move rows at every change
+    setDynamicSortFilter(false); // it would move rows at every change
     setRecursiveFilteringEnabled(true);
     setSortCaseSensitivity(Qt::CaseInsensitive);
     m_timer.setSingleShot(true);
@@ -28,8 +28,8 @@ void BoardOrder::setSourceModel(QAbstractItemModel *model)
     }
     QSortFilterProxyModel::setSourceModel(model);
     if (model) {
-        sortNow(); // the sort column is only valid when there is a model
-        // Connected after QSortFilterProxyModel's own slots for the same signals, so that these run first.
+        sortNow(); // the sort column is valid only with a model
+        // After QSortFilterProxyModel's own slots for these signals.
         connect(model, &QAbstractItemModel::dataChanged, this, &BoardOrder::requestOrder);
         connect(model, &QAbstractItemModel::rowsInserted, this, &BoardOrder::requestOrder);
         connect(model, &QAbstractItemModel::modelReset, this, &BoardOrder::requestOrder);
@@ -38,7 +38,7 @@ void BoardOrder::setSourceModel(QAbstractItemModel *model)
 
 void BoardOrder::sort(int column, Qt::SortOrder order)
 {
-    if (column < 0) { // a column below 0 asks for the unsorted order, which nobody needs
+    if (column < 0) { // nobody needs the unsorted order
         column = static_cast<int>(BoardColumn::Health);
         order = Qt::DescendingOrder;
     }
@@ -102,7 +102,7 @@ bool BoardOrder::lessThan(const QModelIndex &left, const QModelIndex &right) con
     const QVariant b = right.data(BoardModel::SortRole);
     const bool isDown = sortOrder() == Qt::DescendingOrder;
     if (a.isValid() != b.isValid()) {
-        return a.isValid() != isDown; // an unknown value comes last in both sort directions
+        return a.isValid() != isDown; // unknown values come last in both directions
     }
     const bool areTexts = a.typeId() == QMetaType::QString;
     if (a.isValid()) {
@@ -117,10 +117,10 @@ bool BoardOrder::lessThan(const QModelIndex &left, const QModelIndex &right) con
             return ordering == QPartialOrdering::Less;
         }
     }
-    // Equal rows have the same order in both sort directions.
+    // Equal rows keep one order, in both directions.
     const auto nameOf = [](const QModelIndex &index) {
         const QString name = index.data(BoardModel::NameRole).toString();
-        return name.isEmpty() ? index.siblingAtColumn(0).data().toString() : name; // a group has no name, only a title
+        return name.isEmpty() ? index.siblingAtColumn(0).data().toString() : name; // a group's title
     };
     const QString first = nameOf(left);
     const QString next = nameOf(right);

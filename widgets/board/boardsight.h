@@ -28,8 +28,8 @@ struct BoardSight {
     bool isTelling = true; ///< false: this desk only receives, because nothing is connected here
     QList<DeskWatchers::Watcher> watchers; ///< SAs who have the board open
     std::optional<BoardWire::Call> call; ///< empty: no call
-    int unread = 0; ///< notes
-    QHash<QString, QString> titles; ///< of displays, by their keys
+    int unread = 0; ///< number of unread notes
+    QHash<QString, QString> titles; ///< titles of displays, by the displays' keys
     bool operator==(const BoardSight &) const = default;
 
     /// @p needsPerson: the connection to the broker needs a login by the user.

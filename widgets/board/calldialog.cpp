@@ -59,7 +59,7 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_support, &SupportDesk::changed, this, &CallDialog::refresh);
     refresh();
-    m_text->setFocus(); // only once: later changes must not take the focus away from a button that the user has moved to
+    m_text->setFocus(); // only once: later changes must not take the focus from a button
 }
 
 void CallDialog::setObstacle(const QString &why)
@@ -109,7 +109,7 @@ void CallDialog::refresh()
     m_ring->setVisible(!m_call && m_obstacle.isEmpty());
     m_end->setVisible(m_call.has_value());
     m_close->setText(m_call ? i18nc("@action:button closes the window; the call goes on", "Keep Calling") : i18nc("@action:button", "Close"));
-    m_close->setIcon(m_call ? m_ring->icon() : m_closing); // the icon of a cross would suggest that closing ends the call
+    m_close->setIcon(m_call ? m_ring->icon() : m_closing); // a cross would suggest that closing ends the call
     (m_ring->isHidden() ? m_close : m_ring)->setDefault(true);
 }
 }

@@ -27,7 +27,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto toldOffset = 1s; // a smaller clock error does not mislead a reader
+constexpr auto toldOffset = 1s; // smaller clock errors do not matter
 
 QWidget *titled(const QString &title, QWidget *widget)
 {
@@ -62,7 +62,7 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     , m_notesColumn(new QVBoxLayout(m_notesPlace))
 {
     for (QLabel *label : {m_name, m_state, m_why, m_facts}) {
-        label->setTextFormat(Qt::PlainText); // the text comes from the desk
+        label->setTextFormat(Qt::PlainText); // desks' own text
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_why->setWordWrap(true);

@@ -22,7 +22,7 @@ public:
     struct Continued {
         DeskName by;
         QStringList people;
-        QStringList instruments; ///< names
+        QStringList instruments; ///< names of instruments
         int programs = 0; ///< X programs that would end when this desk disconnects
     };
     void show(const Continued &continued);

@@ -25,7 +25,7 @@ public:
     struct Before {
         DeskName from;
         QStringList people;
-        QStringList instruments; ///< names
+        QStringList instruments; ///< names of instruments
         int displays = 0;
         QStringList stay; ///< titles of X programs that cannot move
         QDateTime at; ///< UTC; when the other desk sent this

@@ -34,7 +34,7 @@ void FocusRing::follow()
 {
     setGeometry(parentWidget()->rect());
     setVisible(parentWidget()->hasFocus());
-    raise(); // above a scroll area's viewport, which is a sibling of this widget
+    raise(); // above a scroll area's viewport, a sibling
 }
 
 void FocusRing::paintEvent(QPaintEvent *)

@@ -36,7 +36,7 @@ bool SeenWatch::eventFilter(QObject *watched, QEvent *event)
     case QEvent::WinIdChange:
     case QEvent::Expose:
     case QEvent::WindowStateChange:
-        // Queued, because widget and window update their state only after the event filters have run.
+        // Queued: widget and window change after event filters.
         QMetaObject::invokeMethod(this, &SeenWatch::updateVisibility, Qt::QueuedConnection);
         break;
     default:

@@ -27,7 +27,7 @@ void StripShade::setBrightness(int percent)
 
 bool StripShade::darkens(const QPalette &palette)
 {
-    constexpr int bright = 200; // less bright text, such as red on black, is already dim
+    constexpr int bright = 200; // red on black is already dim
     const int text = palette.color(QPalette::WindowText).lightness();
     return text >= bright && palette.color(QPalette::Window).lightness() < text;
 }
@@ -45,7 +45,7 @@ bool StripShade::eventFilter(QObject *watched, QEvent *event)
         break;
     case QEvent::ChildAdded:
     case QEvent::LayoutRequest:
-        raise(); // stays above widgets that were added later
+        raise(); // above widgets that were added later
         break;
     default:
         break;

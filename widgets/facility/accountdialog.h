@@ -21,9 +21,9 @@ class AccountDialog : public QDialog
     Q_OBJECT
 public:
     struct Question {
-        QString instrument; ///< its name
+        QString instrument; ///< the instrument's name
         QStringList accounts; ///< empty: any valid user name
-        QString proposal; ///< may be empty
+        QString proposal; ///< the preselected account; may be empty
     };
     explicit AccountDialog(const Question &question, QWidget *parent = nullptr);
 

@@ -30,8 +30,8 @@ public:
     const BrokenProfile *brokenAt(int row) const;
     /// When a version that is still used was read: "21:14", with the date if that is not today.
     static QString timeOf(const QDateTime &lastGoodAt, const QDateTime &now = QDateTime::currentDateTime());
-    int rowOf(const QString &profileId) const; ///< broken profiles too; -1: none
-    int rowOfFile(const QString &file) const; ///< -1: none
+    int rowOf(const QString &profileId) const; ///< also of a broken profile; -1: not found
+    int rowOfFile(const QString &file) const; ///< -1: not found
     QString fileAt(int row) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

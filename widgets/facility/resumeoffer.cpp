@@ -28,7 +28,7 @@ ResumeOffer::ResumeOffer(QWidget *parent)
     setAccessibleName(i18nc("@info accessible name", "Resume after an interruption"));
     auto *row = new QHBoxLayout(this);
     row->setSpacing(12);
-    m_text->setTextFormat(Qt::PlainText); // the text comes from a profile
+    m_text->setTextFormat(Qt::PlainText); // a profile's text
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
     auto *notNow = new QPushButton(i18nc("@action:button forget what could be resumed", "Not Now"));
@@ -40,16 +40,16 @@ ResumeOffer::ResumeOffer(QWidget *parent)
     bold.setBold(true);
     m_resume->setFont(bold);
     m_resume->setMinimumHeight(m_resume->sizeHint().height() * 3 / 2);
-    m_resume->setAutoDefault(true); // Return presses the button that has the focus
+    m_resume->setAutoDefault(true); // Return presses it when focused
     row->addWidget(notNow);
     row->addWidget(m_resume);
-    setTabOrder(m_resume, notNow); // the more likely button comes first
+    setTabOrder(m_resume, notNow); // the likely one first
     connect(m_resume, &QPushButton::clicked, this, &ResumeOffer::accepted);
     connect(notNow, &QPushButton::clicked, this, &ResumeOffer::declined);
     hide();
 }
 
-/// A window that becomes active before this bar is laid out gives the focus to another visible widget, so the bar takes it when shown.
+/// A window that becomes active before this bar is laid out gives the focus to another visible widget.
 void ResumeOffer::showEvent(QShowEvent *event)
 {
     QFrame::showEvent(event);
@@ -70,7 +70,7 @@ void ResumeOffer::hideEvent(QHideEvent *event)
 QRect ResumeOffer::buttonOnRoot() const
 {
     const QScreen *there = screen();
-    // screen origins are in device pixels; positions within a screen are divided by its device pixel ratio
+    // in device pixels; the position on the screen is in scaled pixels
     const QPoint origin = there->geometry().topLeft();
     const QPointF local = m_resume->mapToGlobal(QPoint()) - origin;
     return QRect(origin + (local * there->devicePixelRatio()).toPoint(), (QSizeF(m_resume->size()) * there->devicePixelRatio()).toSize());

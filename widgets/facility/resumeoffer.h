@@ -28,7 +28,7 @@ public:
         QList<Instrument> instruments; ///< at least one
         int displays;
         QDateTime seen; ///< when the console was last known to run
-        QTimeZone zone; ///< the facility's
+        QTimeZone zone; ///< the facility's time zone
     };
     void showOffer(const Before &before);
 

@@ -19,7 +19,7 @@ class SiteDialog : public QDialog
     Q_OBJECT
 public:
     struct Question {
-        QString facility; ///< its name
+        QString facility; ///< the facility's name
         QList<SiteSpec> sites;
         QString forgotten; ///< the configured site, if it no longer exists; empty: none
         QString hostName; ///< the host name of this machine

@@ -21,7 +21,7 @@ class TrustDialog : public QDialog
     Q_OBJECT
 public:
     struct Question {
-        QString instrument; ///< its name
+        QString instrument; ///< the instrument's name
         QString file; ///< the file from which the profile is read
         QString account; ///< tonight's; empty: the profile needs none
         TrustVerdict verdict;

@@ -97,7 +97,7 @@ AdditionDialog::AdditionDialog(Addition::Kind kind, const Draft &draft, const QS
 
     connect(&m_check, &LiveCheck::checked, this, &AdditionDialog::showVerdict);
     m_check.use(draft);
-    m_check.check(text.toUtf8()); // records the problems that exist without the addition
+    m_check.check(text.toUtf8()); // first, problems without the addition
     changed();
 }
 
@@ -107,7 +107,7 @@ void AdditionDialog::addFields(QFormLayout *form)
         addRow(form, Name, i18nc("@label:textbox of a site", "Name:"), line(i18nc("@info:placeholder of a site's name", "Headquarters")));
         addRow(form, Id, i18nc("@label:textbox an id", "Short name:"), line());
         auto *screens = line();
-        screens->setText(u"left, right"_s); // not translated: these are names in the profile, as in the examples
+        screens->setText(u"left, right"_s); // not translated: names in the profile, as in the examples
         addRow(form, Screens, i18nc("@label:textbox names of screens", "Screens from left to right:"), screens);
         return;
     }
@@ -147,7 +147,7 @@ void AdditionDialog::addFields(QFormLayout *form)
     }
 }
 
-/// Adds the desktop finder below the field that it fills.
+/// Adds the finder below the field that it fills.
 void AdditionDialog::addFinder(QFormLayout *form, const Draft &draft)
 {
     m_finder = new DesktopFinder;
@@ -165,7 +165,7 @@ void AdditionDialog::addFinder(QFormLayout *form, const Draft &draft)
         }
         changed();
     });
-    // A facility's connection is part of a profile only if a display uses it, so the text for this query gets one desktop for each connection.
+    // A facility's connection is part of a profile only if a display uses it.
     QString text = m_text;
     int number = 0;
     for (const QString &connection : Addition::connections(m_text, m_names)) {
@@ -192,12 +192,12 @@ std::optional<LinkSpec> AdditionDialog::link() const
     LinkSpec link = known == m_links->end() ? LinkSpec{} : *known;
     if (known == m_links->end()) {
         if (Addition::connections(m_text, m_names).contains(host)) {
-            return std::nullopt; // the connection exists but has errors
+            return std::nullopt; // that connection has errors
         }
         link.host = host;
         link.user = typed(User).trimmed();
     }
-    if (link.user.contains(u'{')) { // an observer's account, which has not been chosen here
+    if (link.user.contains(u'{')) { // an observer's account, not chosen here
         link.user.clear();
     }
     return link;
@@ -391,7 +391,7 @@ void AdditionDialog::showProblems()
 void AdditionDialog::grow()
 {
     if (!isVisible()) {
-        return; // the first show gives the dialog its full size anyway
+        return; // it is shown with the size that it needs
     }
     layout()->activate();
     if (const int needed = layout()->totalHeightForWidth(width()); needed > height()) {

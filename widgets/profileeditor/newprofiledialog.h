@@ -21,7 +21,7 @@ public:
     explicit NewProfileDialog(QWidget *parent = nullptr);
 
     QString name() const;
-    /// One of ProfileTemplates::all().
+    /// The chosen template, one of ProfileTemplates::all().
     ProfileTemplates::Template chosen() const;
 
 private:

@@ -43,7 +43,7 @@ public:
     void setHelp(const WrittenHelp &help);
     /// The errors of this file, and the errors that saving would cause in other files of the facility in @p directory.
     void setProblems(const QString &directory, const QString &file, const QList<ProfileError> &here, const QList<ProfileError> &elsewhere);
-    void goTo(int line, int column); ///< as in SourcePlace
+    void goTo(int line, int column); ///< line and column as in SourcePlace
     /// Inserts @p addition into text() as a single undo step, and moves the cursor there.
     void insert(const Addition &addition);
     void apply(const TextChange &change); ///< a single undo step

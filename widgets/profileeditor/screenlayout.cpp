@@ -19,7 +19,7 @@ namespace
 /// Assumed for a screen whose size is not known.
 constexpr QSize usualScreen(1920, 1080);
 
-/// The first screen for an empty name and for one that the site does not have, as in ScreenMap.
+/// A screen's index; as in ScreenMap, the first screen for an empty name and for one that the site does not have.
 int screenOf(const QString &name, const QStringList &names)
 {
     return std::max(0, static_cast<int>(names.indexOf(name)));

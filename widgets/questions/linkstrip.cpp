@@ -27,7 +27,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// A number with its small title above it.
+/// A figure with its small title above it.
 QLabel *figure(QHBoxLayout *row, const QString &title, const QString &description)
 {
     auto *column = new QVBoxLayout;
@@ -38,7 +38,7 @@ QLabel *figure(QHBoxLayout *row, const QString &title, const QString &descriptio
     small.setPointSizeF(small.pointSizeF() * 0.85);
     heading->setFont(small);
     auto *value = new QLabel(Wording::rate({}));
-    value->setAccessibleDescription(description); // not an accessible name, because the figure itself is the name
+    value->setAccessibleDescription(description); // its accessible name is the figure itself
     value->setMinimumWidth(value->fontMetrics().averageCharWidth() * 11);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(heading);
@@ -98,10 +98,10 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     m_state = new QLabel;
     m_state->setAccessibleDescription(i18nc("@info accessible description", "State of the connection"));
     m_state->setTextFormat(Qt::PlainText);
-    m_state->setWordWrap(true); // the reason for a failure may be a full sentence, which must not widen the window
+    m_state->setWordWrap(true); // the reason for a failure may be a sentence; the window must not grow
     names->addWidget(m_name);
     names->addWidget(m_state);
-    row->addLayout(names, 2); // a message about a link that does not answer needs a whole line
+    row->addLayout(names, 2); // a message about a link that does not answer needs a line
 
     m_roundTrip = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info accessible description", "Round-trip time"));
     m_lane = new ConnectionLane;
@@ -128,7 +128,7 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
 
     m_again = new QPushButton(i18nc("@action:button", "Open New Connection"));
     m_again->setToolTip(i18nc("@info:tooltip", "Opens a new connection next to the one that does not answer, and asks for your login"));
-    m_again->setFocusPolicy(Qt::TabFocus); // a click on it must not take the focus away from a desktop
+    m_again->setFocusPolicy(Qt::TabFocus); // a click must not take the focus from a desktop
     m_again->hide();
     row->addWidget(m_again);
     connect(m_again, &QPushButton::clicked, link, &Link::renewAsking);
@@ -182,12 +182,12 @@ void LinkStrip::removeQuestion(QWidget *bar)
     }
     layout()->removeWidget(bar);
     bar->hide();
-    bar->deleteLater(); // deleted later, because this function may run in a signal of the bar
+    bar->deleteLater(); // this may run in a signal of the bar
 }
 
 void LinkStrip::keyPressEvent(QKeyEvent *event)
 {
-    event->accept(); // discards keys that were meant for a bar that has just been removed
+    event->accept(); // keys that were meant for a bar that was removed
 }
 
 void LinkStrip::showSilence()
@@ -207,7 +207,7 @@ void LinkStrip::showState(LinkState state)
     if (!isSilent) {
         m_whyNot.reset();
     }
-    m_again->setVisible(isSilent && m_whyNot); // does not depend on renewal(), because a renewal that waits for a hop's login still exists
+    m_again->setVisible(isSilent && m_whyNot); // not !renewal(): a renewal that waits for a hop still exists
     QPalette colors = m_state->palette();
     colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::Mood::Bad : Wording::mood(state)));
     m_state->setPalette(colors);
@@ -216,7 +216,7 @@ void LinkStrip::showState(LinkState state)
     if (state == LinkState::Closed && failure) {
         text = failure->what;
         if (failure->kind != FailureKind::Transient && !failure->advice.isEmpty()) {
-            text += u'\n' + failure->advice; // the cards do not repeat this advice
+            text += u'\n' + failure->advice; // the cards do not repeat the advice
         }
     }
     m_state->setText(text);
@@ -225,7 +225,7 @@ void LinkStrip::showState(LinkState state)
     if (state == LinkState::Closed && failure) {
         m_support->setWanted(true);
     } else if (state == LinkState::Live || state == LinkState::Idle) {
-        m_support->setWanted(false); // only in these states, because hiding it between two attempts would change the strip's height each time
+        m_support->setWanted(false); // not between two attempts: the strip's height would change each time
     }
     if (state == LinkState::Live) {
         const LinkFacts facts = m_link->facts();

@@ -49,7 +49,7 @@ private:
     void showFigures();
 
     const QPointer<Link> m_link;
-    LinkMonitor *const m_monitor; ///< the link's
+    LinkMonitor *const m_monitor; ///< the monitor of m_link
     QLabel *m_instrument;
     QLabel *m_name;
     QLabel *m_state;

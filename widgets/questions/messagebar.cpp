@@ -22,7 +22,7 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     , m_open(new QAction(QIcon::fromTheme(QStringLiteral("document-open")), i18nc("@action:button a file that was saved", "Open File"), this))
     , m_showFolder(new QAction(QIcon::fromTheme(QStringLiteral("folder-open")), i18nc("@action:button of a file that was saved", "Show Folder"), this))
 {
-    setTextFormat(Qt::PlainText); // the text may come from profiles and servers
+    setTextFormat(Qt::PlainText); // text from profiles and servers
     setWordWrap(true);
     m_help->setToolTip(i18nc("@info:tooltip", "Shows whom to contact, and the meeting rooms"));
     connect(m_help, &QAction::triggered, m_support, &SupportDesk::requestDuty);
@@ -121,7 +121,7 @@ void MessageBar::showSupport()
     removeAction(m_help);
     const QString line = messageType() == Error ? SupportWording::dutyLine(m_support->people(), m_support->now(), m_support->zone()) : QString();
     if (!line.isEmpty()) {
-        m_help->setText(QString(line).replace(QLatin1Char('&'), QStringLiteral("&&"))); // an & in a name does not mark a shortcut
+        m_help->setText(QString(line).replace(QLatin1Char('&'), QStringLiteral("&&"))); // an & in a name is not a shortcut
         addAction(m_help);
     }
 }

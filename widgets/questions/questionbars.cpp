@@ -33,7 +33,7 @@ void QuestionBars::show(LinkStrip *strip, QuestionBar *bar, const QString &whose
         bar->show();
     }
     m_bars.append({bar, whose});
-    // The strip may be destroyed first, together with the bar.
+    // The strip may be destroyed first, with the bar.
     connect(bar, &QObject::destroyed, this, &QuestionBars::reportWaiting);
     reportWaiting();
 }
@@ -46,9 +46,9 @@ void QuestionBars::remove(LinkStrip *strip, QuestionBar *bar)
     bar->disconnect(this);
     if (strip) {
         strip->removeQuestion(bar);
-    } else if (bar) { // the bar's strip no longer exists, or the bar never had one
+    } else if (bar) { // its strip was destroyed, or never existed
         if (QWidget *around = bar->parentWidget(); around && bar->isAncestorOf(QApplication::focusWidget())) {
-            around->setFocus(Qt::OtherFocusReason); // so that keys that are still being typed have no effect
+            around->setFocus(Qt::OtherFocusReason); // keys still being typed end there
         }
         bar->hide();
         bar->deleteLater();

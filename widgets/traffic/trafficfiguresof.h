@@ -13,7 +13,7 @@ namespace TrafficFiguresOf
 TrafficFigures requests(const TrafficSummary &summary); ///< sorted by the time waited for them, longest first
 TrafficFigures times(const TrafficSummary &summary); ///< the shares of idle, sending and waiting time, and totals of all kinds
 TrafficFigures classes(const TrafficSummary &summary);
-TrafficFigures events(const TrafficSummary &summary); ///< and errors
+TrafficFigures events(const TrafficSummary &summary); ///< X events and errors
 TrafficFigures connections(const TrafficSummary &summary);
 TrafficFigures largest(const TrafficSummary &summary);
 TrafficFigures comparison(const TrafficSummary &summary); ///< request by request, the largest difference first

@@ -59,7 +59,7 @@ TrafficSummary TrafficSummary::of(const TrafficQuestion &question)
         start = XForecast::start(trace, taken);
     }
     result.judgement = XJudgement::of(start, result.index->interactions(), now, question.app);
-    const QString program = displayText(QByteArrayView(trace.title.program), 60); // read from a file, so it may contain anything
+    const QString program = displayText(QByteArrayView(trace.title.program), 60); // from a file, so it may be anything
     if (start || !result.index->interactions().empty()) {
         result.headline = XAdvice::summary(program, result.judgement);
         if (!result.isRange) {

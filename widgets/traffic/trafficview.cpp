@@ -89,7 +89,7 @@ TrafficView::TrafficView(QWidget *parent)
     connect(m_summer, &TrafficSummer::summedUp, this, &TrafficView::showSummary);
     connect(m_plot, &NetPlot::chosenChanged, this, &TrafficView::requestSummary);
     connect(m_plot, &NetPlot::pointedAt, m_pointed, &QLabel::setText);
-    m_pointed->setText(QStringLiteral(" ")); // reserves the line, so that nothing moves when a text appears
+    m_pointed->setText(QStringLiteral(" ")); // reserves the line, so that nothing moves later
     connect(m_plot, &NetPlot::pointedAt, this, [this](const QString &text) {
         if (text.isEmpty()) {
             m_pointed->setText(QStringLiteral(" "));
@@ -118,7 +118,7 @@ void TrafficView::setTrace(const XTrace &trace)
     m_trace = trace;
     ++m_wanted;
     if (isOther && m_plot->chosen()) {
-        m_plot->clearChosen(); // this also requests a summary
+        m_plot->clearChosen(); // also requests a summary
     } else {
         requestSummary();
     }
@@ -198,7 +198,7 @@ void TrafficView::showSummary(const TrafficSummary &summary)
     m_range->setText(TrafficFiguresOf::range(summary));
     m_compared->setText(TrafficFiguresOf::compared(summary));
     const QString advice = TrafficFiguresOf::advice(summary);
-    if (advice != m_advice->property("advice").toString()) { // replaced only if it changed, so that reading and selecting are not disturbed
+    if (advice != m_advice->property("advice").toString()) { // only if changed, not to disturb reading and selecting
         const int scrolled = m_advice->verticalScrollBar()->value();
         m_advice->setProperty("advice", advice);
         m_advice->setHtml(advice);

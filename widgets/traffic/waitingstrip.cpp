@@ -20,7 +20,7 @@ WaitingStrip::WaitingStrip(QWidget *parent)
 void WaitingStrip::add(double share, Clock::time_point at)
 {
     m_samples.push_back({at, std::clamp(share, 0., 1.)});
-    // Keeps the last sample before the time span: its share applies at the start of the span.
+    // The last sample before the span applies at its start.
     while (m_samples.size() > 1 && at - m_samples[1].at > span) {
         m_samples.pop_front();
     }
@@ -66,7 +66,7 @@ void WaitingStrip::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const QRectF area = QRectF(rect()).adjusted(0, 1, 0, -1);
-    painter.fillRect(area, palette().color(QPalette::Base)); // empty columns are shown too, because they also stand for time
+    painter.fillRect(area, palette().color(QPalette::Base)); // empty columns stand for time too
     const QList<double> all = columns();
     const double wide = area.width() / static_cast<double>(span.count());
     for (qsizetype i = 0; i < all.size(); ++i) {

@@ -112,7 +112,7 @@ BoardMark tone(DeskHealth health)
 
 QColor color(BoardMark mark, bool onSelection)
 {
-    if (onSelection) { // a selection's green and red are too similar to its blue, so only the shape distinguishes the marks there
+    if (onSelection) { // a selection's green and red are too near its blue: only the shape differs
         return QGuiApplication::palette().color(QPalette::HighlightedText);
     }
     const KColorScheme scheme(QPalette::Active, KColorScheme::View);

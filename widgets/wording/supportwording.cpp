@@ -17,7 +17,7 @@ namespace
 {
 QString clock(const QDateTime &moment, const QTimeZone &zone)
 {
-    return moment.toTimeZone(zone).time().toString(u"HH:mm"_s); // in the 24-hour format that facilities use, in every language
+    return moment.toTimeZone(zone).time().toString(u"HH:mm"_s); // as facilities write times, in every language
 }
 
 QString clockAndDay(const QDateTime &moment, const QDateTime &now, const QTimeZone &zone)
@@ -83,7 +83,7 @@ QString hours(const DutyEntry &entry, const QTimeZone &zone, const QTimeZone &he
 
 QUrl phoneLink(const QString &phone)
 {
-    // "+1 808 555 0100 ext. 12": the part from the first letter on is for humans and is not dialed.
+    // "+1 808 555 0100 ext. 12": text after the first letter is not dialed.
     static const QRegularExpression letter(u"\\p{L}"_s);
     QString number;
     for (const QChar character : phone.left(phone.indexOf(letter))) {

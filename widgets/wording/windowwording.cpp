@@ -153,7 +153,7 @@ QStringList WindowWording::outlook(const InstrumentProfile &profile)
         lines.append(i18nc("@info %1: what happens to which displays, a sentence each", "If the connection is lost: %1", parts.join(QLatin1Char(' '))));
     }
     const QStringList names = titles(profile, [](const WindowSpec &window) {
-        return window.trusted && window.topology != Topology::VncApp; // a vnc-app program does not connect to this workstation's X server
+        return window.trusted && window.topology != Topology::VncApp; // vnc-app does not use this workstation's X server
     });
     if (!names.isEmpty()) {
         lines.append(i18ncp("@info %2: titles of X programs",
