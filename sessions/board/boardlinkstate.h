@@ -8,10 +8,10 @@ namespace Nightdesk
 {
 /// Whether the board's own link may ask the user questions, and whether it has one to ask.
 enum class BoardLinkState {
-    Quiet, ///< it asks no questions, and has none to ask
-    HangingUp, ///< it had a question and may not ask: the question was refused, and the link is about to close
-    NeedsPerson, ///< it closed because its question was refused
-    Asking, ///< the user has requested the login, so it may ask until it is live or closed
+    Quiet, ///< the link asks no questions, and has none to ask
+    HangingUp, ///< the link had a question and may not ask: the question was refused, and the link is about to close
+    NeedsPerson, ///< the link closed because its question was refused
+    Asking, ///< the user has requested the login, so the link may ask until it is live or closed
     AskingNext, ///< the user requested the login while the link was closing: it connects again and may ask
 };
 

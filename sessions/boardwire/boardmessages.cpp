@@ -118,7 +118,7 @@ bool shorten(Message &message)
     return false;
 }
 
-/// Nested too deeply? QJsonDocument allows 1024 levels; these messages have at most four.
+/// Whether @p json is nested too deeply. QJsonDocument allows 1024 levels; these messages have four at most.
 bool isDeep(const QByteArray &json)
 {
     int depth = 0;

@@ -58,7 +58,7 @@ public:
     };
     struct Parsed {
         Sort sort = Sort::Presence;
-        std::optional<DeskName> fromDesk; ///< the sender is a desk, or fromSa is set
+        std::optional<DeskName> fromDesk; ///< the sending desk; empty: an SA sent it, see fromSa
         QString fromSa;
         std::optional<DeskName> to; ///< empty: to all readers
         QString person; ///< only for a Layout: personKey() of the observers

@@ -31,7 +31,7 @@ Q_SIGNALS:
 
 private:
     void openByService(const SourcePlace &place);
-    using Started = std::expected<QStringList, QString>; ///< the command; or why it did not start
+    using Started = std::expected<QStringList, QString>; ///< the command, or why it did not start
     void report(const Started &started);
 
     QString m_command;

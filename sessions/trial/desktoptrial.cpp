@@ -289,7 +289,7 @@ void DesktopTrial::handleFact(const WorkerFact &fact)
 void DesktopTrial::noteFact(const RfbWire::Progress &progress)
 {
     if (progress.phase == RfbWire::Phase::Security) {
-        m_now.isLoggedIn = progress.securityType == 1; // with a password, only after the password was correct
+        m_now.isLoggedIn = progress.securityType == 1; // type 1: no password; otherwise logged in after the challenge
     } else if (progress.phase == RfbWire::Phase::Initialised) {
         m_now.askedAt = std::chrono::steady_clock::now();
         if (progress.colourMapped && m_now.row.setting.quality != Quality::Lossless) {
@@ -456,7 +456,7 @@ void DesktopTrial::finish(const QString &problem)
     dropRun();
     for (const auto &way : m_ways) {
         way->link->disconnect(this);
-        way->link->close(); // deleted together with this object, whose destructor then need not wait for the threads of closed links
+        way->link->close(); // the destructor deletes the links; once closed, it need not wait for their threads
     }
     Q_EMIT ended();
 }

@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// A server may request the selected text only when its program pastes it.
+// A server may request the selected text late, when its program pastes it.
 constexpr auto pasteTime = 1s;
 // A server may send thousands of texts a second; each would cause two selection changes for every program on this workstation.
 constexpr auto takePace = 200ms;
@@ -58,7 +58,7 @@ bool isOurs(quint32 window)
     return (window & ~setup->resource_id_mask) == setup->resource_id_base;
 }
 
-/// Whether this press of the middle button is sent to the desktop, as it is not outside the framebuffer and does not pan the view.
+/// Whether this press of the middle button is sent to the desktop: it hits the framebuffer and does not pan the view.
 bool isPasting(const RemoteView &view, const QMouseEvent &press)
 {
     constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;

@@ -34,7 +34,7 @@ void FocusRing::follow()
 {
     setGeometry(parentWidget()->rect());
     setVisible(parentWidget()->hasFocus());
-    raise(); // above a scroll area's viewport, a sibling
+    raise(); // above a scroll area's viewport, its sibling
 }
 
 void FocusRing::paintEvent(QPaintEvent *)

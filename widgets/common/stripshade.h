@@ -8,8 +8,8 @@
 namespace Nightdesk
 {
 /// Darkens the widget that it covers, including icons, so that a toolbar does not glare in a dark room. Darkening reduces contrast, so use it only
-/// where texts have contrast to spare. A light color scheme is not darkened, because the room is then not dark, and gray on gray is hard to read;
-/// neither is red on black. GUI thread. Owned by the toolbar or overlay that it darkens, as its child.
+/// where texts have contrast to spare. A light color scheme is not darkened, because the room is then not dark, and gray on gray is hard to read; nor
+/// is red on black. GUI thread. Owned by the toolbar or overlay that it darkens, as its child.
 class StripShade : public QWidget
 {
     Q_OBJECT

@@ -97,7 +97,7 @@ AdditionDialog::AdditionDialog(Addition::Kind kind, const Draft &draft, const QS
 
     connect(&m_check, &LiveCheck::checked, this, &AdditionDialog::showVerdict);
     m_check.use(draft);
-    m_check.check(text.toUtf8()); // first, problems without the addition
+    m_check.check(text.toUtf8()); // first, to know the problems without the addition
     changed();
 }
 
