@@ -6,8 +6,9 @@
 
 namespace Nightdesk
 {
-/// How long to wait before the next attempt: doubles from 0.5 s to 15 s, with up to a quarter of random jitter so that many
-/// displays that fell together do not all connect at the same instant. Pure but for the jitter's random source. Owned by LinkPolicy or Session.
+/// How long to wait before the next attempt: the pause doubles from 0.5 s to 15 s, plus up to a quarter of random jitter, so that many displays that
+/// lost their connections together do not all reconnect at the same instant. Pure except for the jitter's random source. Owned by LinkPolicy or
+/// Session.
 class Backoff
 {
 public:

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 bool isCommandWord(const QString &text)
 {
-    // What is allowed, not what is not: shells differ. Nor what a command takes for an option.
+    // Allowed characters, not forbidden ones: shells differ. A leading "-" would be read as an option.
     static const QRegularExpression word(u"\\A(?!-)[\\p{L}\\p{M}\\p{N}_.+@:,/%-]*\\z"_s);
     return word.match(text).hasMatch();
 }

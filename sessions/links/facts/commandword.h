@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// Whether a shell takes @p text for a word or part of a word and nothing else. Host and user names come from profiles; the
-/// ssh configuration puts them into commands (%h, %n, %r) and quotes nothing.
+/// Whether a shell takes @p text for one word, or part of a word, and for nothing else. Host and user names come from profiles; the ssh configuration
+/// puts them into commands (%h, %n, %r) without quoting them.
 bool isCommandWord(const QString &text);
 }

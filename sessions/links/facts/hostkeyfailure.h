@@ -8,27 +8,27 @@
 
 namespace Nightdesk::HostKeyFailure
 {
-// Why a host's key is not accepted, as LinkFailure tells of links. @p where: "user@host, port 22".
+// Why a host key is not accepted, as LinkFailure does for links. @p where: "user@host, port 22".
 Failure refused(const QString &where);
-/// Why a host's key is not the one that is known. Lines are like "file:line: fingerprint".
+/// Facts about a host key that differs from the known one. Lines have the form "file:line: fingerprint".
 struct KeyConflict {
     QString fingerprint; ///< of the key that the host shows
-    QStringList known; ///< lines that have another key
-    QStringList facilitys; ///< a facility's lines that have this one
+    QStringList known; ///< lines of known_hosts that have another key for this host
+    QStringList facilitys; ///< lines of a facility's file that have the key that the host shows
     QString removal; ///< a command that removes the old lines; empty: the user may not change the file
-    QString contact; ///< whom to call; empty: nobody is named
+    QString contact; ///< whom to contact; empty: nobody is named
 };
 Failure changed(const QString &where, const KeyConflict &conflict);
-/// @p why: translated, with the file's name.
+/// @p why: translated; names the file.
 Failure knownHostsUnreadable(const QString &where, const QString &why);
-/// @p accepted: earlier in this night, and saved nowhere.
+/// @p accepted: fingerprints that were accepted earlier in this night and not saved.
 Failure changedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted);
-/// Another type of key is known for this host.
+/// A key of another type is known for this host.
 Failure otherType(const QString &where, const KeyConflict &conflict);
-// Of the ssh configuration; @p place: "file:line" that demands it.
+// Failures that the ssh configuration causes; @p place: "file:line" of the option that demands it.
 Failure tooShort(const QString &where, int bits, int required, const QString &place);
 Failure unknownHostForbidden(const QString &where, const QString &fingerprint, const QString &place, const QString &contact);
-/// @p why: translated, with the file's name.
+/// @p why: translated; names the file.
 Failure revocationsUnreadable(const QString &where, const QString &why, const QString &place);
 Failure cannotRestrict(const QString &where, const QString &option, const QString &place);
 Failure revoked(const QString &where, const QString &fingerprint, const QString &place);

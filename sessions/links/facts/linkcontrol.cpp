@@ -64,8 +64,8 @@ void LinkControl::interrupt(bool discarding)
     const std::scoped_lock lock(m_mutex);
     for (const UniqueFd &fd : m_interruptible) {
         if (discarding) {
-            // Resets a TCP connection on the spot and empties its send queue, however many duplicates there are of the
-            // descriptor: SO_LINGER would act at the last close only. Any other kind of socket refuses.
+            // connect() to AF_UNSPEC resets a TCP connection immediately and empties its send queue, however many duplicates the descriptor has;
+            // SO_LINGER would act at the last close only. Other kinds of sockets refuse this call.
             sockaddr nowhere{};
             nowhere.sa_family = AF_UNSPEC;
             (void)::connect(fd.get(), &nowhere, sizeof nowhere);
@@ -99,7 +99,7 @@ bool LinkControl::isStopped() const
 void LinkControl::wake()
 {
     const std::uint64_t one = 1;
-    // It fails only when the counter is full: then the thread has been woken already.
+    // write() fails only when the counter is full: then the thread was woken already.
     (void)!::write(m_wake.get(), &one, sizeof one);
 }
 

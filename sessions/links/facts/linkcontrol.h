@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 class ProgramFlow;
 
-/// What the GUI thread asks of a link's thread.
+/// Commands from the GUI thread to a link's thread.
 struct OpenStreamCommand {
     quint64 id = 0;
     StreamTarget target;
@@ -32,7 +32,7 @@ struct StartProgramCommand {
 };
 struct CloseProgramCommand {
     quint64 id = 0;
-    bool terminate = false; ///< TERM first
+    bool terminate = false; ///< send the signal TERM first
 };
 struct HostKeyAnswerCommand {
     quint64 question = 0;
@@ -42,15 +42,16 @@ struct SecretAnswerCommand {
     quint64 question = 0;
     std::optional<Secret> secret;
 };
-/// The hop before this link is live and has a stream to its host.
+/// The jump host before this link is connected and has opened a stream to this link's host.
 struct HopReadyCommand {
     SharedFd stream;
-    QString address; ///< of the hop, as the way there
+    QString address; ///< numeric address of the jump host
 };
 struct HopFailedCommand {
     Failure failure;
 };
-/// There is reason to doubt that the host answers: ask it at once, or look whether it is still to be reached. A sample is taken at once.
+/// There is reason to doubt that the host still answers: send a probe now, or check whether the host is still reachable. A sample is taken
+/// immediately.
 struct ProbeCommand {
 };
 using LinkCommand = std::variant<OpenStreamCommand,
@@ -63,39 +64,39 @@ using LinkCommand = std::variant<OpenStreamCommand,
                                  HopFailedCommand,
                                  ProbeCommand>;
 
-/// The rope between the GUI thread and one attempt of a link: commands go down it, and stop() ends whatever the link's
-/// thread is waiting for. Shared by both threads; every function may be called from any. Owned by LinkThread and shared with the thread.
+/// Connects the GUI thread with one attempt of a link: it queues commands for the link's thread, and stop() ends whatever that thread is waiting for.
+/// Shared by both threads; every function may be called from any. Owned by LinkThread and shared with the thread.
 class LinkControl
 {
 public:
     LinkControl();
 
     void post(LinkCommand command);
-    /// The next command in order, if there is one.
+    /// Takes the next command of the queue; empty: there is none.
     std::optional<LinkCommand> takeCommand();
-    /// The first one that is wanted now; the others keep their places.
+    /// Takes the first command that @p isWanted accepts; the others keep their order.
     std::optional<LinkCommand> takeFirst(const std::function<bool(const LinkCommand &)> &isWanted);
-    /// Raises the flag, wakes the thread and shuts down the descriptors it may be stuck on.
+    /// Sets the stop flag, wakes the thread and shuts down the descriptors that it may be blocked on.
     void stop();
-    /// stop(), and nothing that waits in a descriptor's send buffer is delivered any more: what was typed into a silent link
-    /// must not arrive when the path is back.
+    /// Like stop(), and drops what is still in the send buffers of the descriptors: what was typed while the host did not answer must not arrive when
+    /// the path is back.
     void discard();
     bool isStopped() const;
 
-    /// It is not wanted any more: stopped while no peer has been reached; later it logs in first and then says goodbye, since
-    /// sshd counts those who hang up before the login and shuts the whole site out for it.
+    /// The link is not needed any more. Before a peer was reached, the thread stops; later it completes the login and then disconnects, since sshd
+    /// penalizes clients that hang up before the login and blocks the whole site for it.
     void standDown();
     bool isStandingDown() const;
-    /// The link's thread: a peer has been reached. False: it is to stop all the same.
+    /// Called by the link's thread when a peer was reached. False: the thread has to stop all the same.
     bool commit();
     /// Wakes the thread without a command.
     void wake();
-    /// Readable when there is something to take, to stop for or to look at.
+    /// Readable when there is a command to take, a stop flag, or something to check.
     int wakeFd() const;
     void clearWake();
 
-    /// A descriptor that stop() has to shut down (shutdown(2)) to free the thread from a call into a library. It is
-    /// duplicated: the caller may close its own at any time. Shut down at once when stopped already.
+    /// Registers a descriptor that stop() shuts down (shutdown(2)), which frees the thread from a blocking library call. The descriptor is
+    /// duplicated: the caller may close the original at any time. If stop() was called already, it is shut down immediately.
     void interruptAtStop(int fd);
 
 private:

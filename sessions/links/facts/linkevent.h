@@ -11,13 +11,13 @@ namespace Nightdesk
 struct QuestionVoid {
     quint64 question = 0;
 };
-/// The way to @ref host goes through @ref hops (outermost first): answer with HopReadyCommand or HopFailedCommand.
+/// @ref host is reached through @ref hops (outermost first): answer with HopReadyCommand or HopFailedCommand.
 struct HopWanted {
     QStringList hops;
     QString host;
     quint16 port = 0;
 };
-/// How it answers has changed, since @ref heard, when it was last heard of.
+/// The link's silence level has changed; @ref heard: when the host last sent something.
 struct SilenceChanged {
     Silence silence = Silence::None;
     std::chrono::steady_clock::time_point heard;
@@ -38,7 +38,7 @@ struct ProgramStarted {
 struct ProgramFailed {
     quint64 id = 0;
     Failure failure;
-    bool sessionRefused = false; ///< sshd would not open one more session channel; another connection may help
+    bool sessionRefused = false; ///< sshd refused one more session channel; another connection may help
 };
 struct ProgramOutput {
     quint64 id = 0;
@@ -49,16 +49,16 @@ struct ProgramFinished {
     quint64 id = 0;
     ProgramExit exit;
 };
-/// A person would have had to answer, and nobody may be asked: it ends for that.
+/// The attempt ended because a person would have had to answer, and asking is not allowed.
 struct PersonNeeded {
 };
-/// The thread is done. Empty: it was stopped.
+/// The thread has ended. An empty failure: it was stopped.
 struct LinkEnded {
     std::optional<Failure> failure;
 };
 
-/// What a link's thread tells: the state it has entered, the facts once it is connected, and so on. A SharedFd is an X
-/// connection that a program of ours has opened.
+/// Events that a link's thread reports: the state that it has entered, the facts once it is connected, and so on. A SharedFd is an X connection
+/// opened by a remote program that Nightdesk started.
 using LinkEvent = std::variant<LinkState,
                                StepTiming,
                                HostKeyQuestion,

@@ -19,7 +19,7 @@ void LinkEventPoster::post(LinkEvent event)
     QMetaObject::invokeMethod(
         m_context,
         [self = shared_from_this(), event = std::move(event)] {
-            // detach() happens on this same thread, so that no lock is needed to look.
+            // detach() runs on this same thread, so m_context can be read without a lock.
             if (self->m_context) {
                 self->m_take(event);
             }

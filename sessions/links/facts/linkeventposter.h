@@ -13,15 +13,15 @@
 
 namespace Nightdesk
 {
-/// Carries events from a link's thread to the GUI thread, in order; after detach() they are dropped, those already under way
-/// too. Shared by both threads. Owned by LinkThread and shared with the thread.
+/// Carries events from a link's thread to the GUI thread, in order; after detach() events are dropped, even those already queued. Shared by both
+/// threads. Owned by LinkThread and shared with the thread.
 class LinkEventPoster : public std::enable_shared_from_this<LinkEventPoster>
 {
 public:
-    /// @p context: what @p take belongs to, whose thread runs it.
+    /// @p context: the object that @p take belongs to; @p take runs in its thread.
     LinkEventPoster(QObject *context, std::function<void(const LinkEvent &)> take);
     void post(LinkEvent event);
-    /// GUI thread.
+    /// Call in the GUI thread.
     void detach();
 
 private:

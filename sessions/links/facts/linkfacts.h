@@ -18,42 +18,42 @@
 
 namespace Nightdesk
 {
-/// Where a link goes and how: a LinkSpec plus what only the run knows.
+/// Destination of a link and how to reach it: a LinkSpec plus what only the running program knows.
 struct LinkTarget {
     LinkSpec spec;
-    /// X programs will run over it; decides compression = "auto" (design: off where a link carries desktops only).
+    /// X programs will run over the link; decides compression = "auto" (design: off where a link carries desktops only).
     bool carriesPrograms = false;
     bool operator==(const LinkTarget &) const = default;
 };
 
-/// On whose behalf a connection is made.
+/// Whether an attempt may ask questions, and whether it restores an earlier connection.
 struct AttemptOptions {
-    bool mayAsk = true; ///< false: nobody is asked; where a person is needed it fails as Refused
-    bool isReturn = false; ///< the link was live before: people are at work
+    bool mayAsk = true; ///< false: no questions are asked; an attempt that needs a person fails as Refused
+    bool isReturn = false; ///< the link was connected before: observers are at work
     bool operator==(const AttemptOptions &) const = default;
 };
 
 enum class LinkState {
     Idle,
     Resolving, ///< looking up the host's name
-    Connecting, ///< TCP, of the host or of a jump host before it
-    CheckingHost, ///< key exchange; may wait for a hostKeyQuestion's answer
-    LoggingIn, ///< may wait for a secretQuestion's answer
+    Connecting, ///< TCP, to the host or to a jump host before it
+    CheckingHost, ///< key exchange; may wait for the answer to a hostKeyQuestion
+    LoggingIn, ///< may wait for the answer to a secretQuestion
     Live,
-    Stalled, ///< live, but nothing came back for max(3 s, 4 RTT)
-    Dead, ///< nothing came back for max(20 s, 10 RTT): not to be used for anything new; it may still come back
-    Closed, ///< ended; see Link::lastFailure, empty after close()
+    Stalled, ///< connected, but nothing was received for max(3 s, 4 RTT)
+    Dead, ///< nothing was received for max(20 s, 10 RTT): not used for anything new; the host may still answer again
+    Closed, ///< ended; see Link::lastFailure, which is empty after close()
 };
 
-/// One hop's host key is not in any known_hosts file. (A changed or revoked key is never asked about: it fails.)
+/// A host's or jump host's key is not in any known_hosts file. (For a changed or revoked key no question is asked: the attempt fails.)
 struct HostKeyQuestion {
     quint64 id = 0;
-    QString host; ///< "host" or "[host]:port", as known_hosts has it
+    QString host; ///< "host" or "[host]:port", as in known_hosts
     QString keyType; ///< "ED25519"
     QString fingerprint; ///< "SHA256:..."
     QString art; ///< OpenSSH's random art, several lines; may be empty
-    QString note; ///< translated: what else there is to know before answering; mostly empty
-    bool isReturn = false; ///< the link was live before: people are at work, so ask in its strip and take no focus
+    QString note; ///< translated: what else the user should know before answering; mostly empty
+    bool isReturn = false; ///< the link was connected before: observers are at work, so ask in the status bar without taking the focus
 };
 enum class HostKeyAnswer {
     Refuse,
@@ -61,7 +61,7 @@ enum class HostKeyAnswer {
     AcceptAndSave
 };
 
-/// A secret is wanted. Text from the server is display-safe already and is to be shown as the server's.
+/// The server or a key file needs a secret. Text from the server is display-safe already and must be shown as the server's text.
 struct SecretQuestion {
     enum class Kind {
         Password,
@@ -72,69 +72,70 @@ struct SecretQuestion {
     Kind kind = Kind::Password;
     QString account; ///< "user@host"
     QString subject; ///< Passphrase: the key file. Interactive: the server's prompt. Password: empty
-    bool echo = false; ///< Interactive: what is typed may be shown
-    int attempt = 1; ///< from 1; > 1: the answer before was refused
-    QString keepAs; ///< NightSecrets' name of it; empty: good for one time only (a code), never kept anywhere
-    bool isReturn = false; ///< the link was live before: people are at work, so ask in its strip and take no focus
+    bool echo = false; ///< Interactive: the typed answer may be shown
+    int attempt = 1; ///< from 1; > 1: the answer before was wrong
+    QString keepAs; ///< the name under which NightSecrets stores it; empty: a one-time code, which is never stored
+    bool isReturn = false; ///< the link was connected before: observers are at work, so ask in the status bar without taking the focus
 };
 
-/// What was agreed with the host. Valid while Live or Stalled.
+/// What was negotiated with the host. Valid in the states Live and Stalled.
 struct LinkFacts {
-    QString account; ///< "user@host" after the ssh config was read
+    QString account; ///< "user@host" after the ssh configuration was read
     quint16 port = 22;
     QString address; ///< the peer's numeric address
     QString serverBanner; ///< "SSH-2.0-OpenSSH_10.0", display-safe
     QString cipher;
     QString hostKeyFingerprint;
     bool compressed = false;
-    QStringList notes; ///< ssh config options in force that libssh does not know, and the like; translated
+    QStringList notes; ///< translated: for example, effective options of the ssh configuration that libssh does not support
     bool operator==(const LinkFacts &) const = default;
 };
 
 /// The part of the path that this computer's TCP connection covers.
 enum class TcpLeg {
     Whole,
-    FirstHop ///< only to the first jump host
+    FirstHop ///< only up to the first jump host
 };
 
-/// A part of the path: from here to one jump host, measured by that host's own connection.
+/// A part of the path: from this computer to one jump host, measured by the ssh connection to that jump host.
 struct LinkLeg {
     QString host;
-    std::optional<std::chrono::microseconds> sshRoundTrip; ///< from here to that host and back; empty: no answer yet
+    std::optional<std::chrono::microseconds> sshRoundTrip; ///< from this computer to that host and back; empty: no answer yet
     bool operator==(const LinkLeg &) const = default;
 };
 
-/// What waits inside an ssh connection, at this end.
+/// Data that waits inside an ssh connection, at this end.
 struct LinkQueues {
-    Bytes waiting; ///< to be sent, in local sockets and not yet taken by ssh
-    std::chrono::microseconds channelShut{}; ///< since the start: time in which data waited and the window of its channel was shut
-    std::chrono::microseconds heldBack{}; ///< since the start: time in which a local program did not take what had come
-    Bytes channelWindow; ///< the largest window that the other end gave a channel; 0: none yet
-    Bytes fastestChannel; ///< received by one channel since the sample before: the most of all channels
+    Bytes waiting; ///< in local sockets, to be sent, not yet read by the ssh connection
+    std::chrono::microseconds channelShut{}; ///< since the start: time in which data waited because the window of its channel was exhausted
+    std::chrono::microseconds heldBack{}; ///< since the start: time in which a local program did not read what was received for it
+    Bytes channelWindow; ///< the largest window that the remote end granted a channel; 0: none yet
+    Bytes fastestChannel; ///< the most bytes that any single channel received since the last sample
     bool operator==(const LinkQueues &) const = default;
 };
 
-/// One second's look at a link.
+/// Measurements of a link, taken once a second.
 struct LinkSample {
     std::chrono::steady_clock::time_point takenAt;
-    std::optional<std::chrono::microseconds> sshRoundTrip; ///< path plus queues; empty: no answer yet this time
-    std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: of tcpLeg
-    std::optional<std::chrono::microseconds> tcpMinimumRoundTrip; ///< TCP_INFO: the kernel's least of the last minutes, of tcpLeg
+    std::optional<std::chrono::microseconds> sshRoundTrip; ///< path plus queues; empty: no answer yet to the latest probe
+    std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: for the part of the path in tcpLeg
+    std::optional<std::chrono::microseconds> tcpMinimumRoundTrip; ///< TCP_INFO: the kernel's minimum of the last minutes, for the part of the path in
+                                                                  ///< tcpLeg
     TcpLeg tcpLeg = TcpLeg::Whole;
-    QList<LinkLeg> legs; ///< jump hosts on the way, nearest first; empty: the host is reached directly
+    QList<LinkLeg> legs; ///< jump hosts on the path, nearest first; empty: the host is connected directly
     std::optional<std::chrono::microseconds> tcpRoundTripVariation;
-    std::optional<quint32> retransmits; ///< TCP segments we had to send again, since the start
+    std::optional<quint32> retransmits; ///< TCP segments that this end sent again, since the start
     Bytes wireIn; ///< on the wire, since the start
     Bytes wireOut;
-    Bytes payloadIn; ///< before ssh's compression, since the start
+    Bytes payloadIn; ///< before compression by ssh, since the start
     Bytes payloadOut;
-    int channels = 0; ///< open now
-    int programs = 0; ///< of them, what counts against the server's MaxSessions
-    std::optional<TcpFacts> tcp; ///< TCP_INFO: of tcpLeg
+    int channels = 0; ///< currently open
+    int programs = 0; ///< how many of these channels count against the server's MaxSessions
+    std::optional<TcpFacts> tcp; ///< TCP_INFO: for the part of the path in tcpLeg
     LinkQueues queues;
     std::chrono::microseconds cpu{}; ///< of the thread that encrypts, decrypts and compresses, since the start
 
-    /// TCP's round trip of the whole path. Behind a jump host it is not known: there TCP measures only the first leg.
+    /// TCP's round trip over the whole path. Unknown behind a jump host: there TCP measures only the first part of the path.
     std::optional<std::chrono::microseconds> pathRoundTrip() const
     {
         return tcpLeg == TcpLeg::Whole ? tcpRoundTrip : std::nullopt;
@@ -142,17 +143,17 @@ struct LinkSample {
     bool operator==(const LinkSample &) const = default;
 };
 
-/// One answer of the host, some times a second: what LinkSample sums up, while it is fresh.
+/// One answer of the host, several times a second: the newest values, which LinkSample summarizes.
 struct LinkPulse {
     std::chrono::steady_clock::time_point at;
     std::chrono::microseconds roundTrip{}; ///< path plus queues
     Bytes wireIn; ///< on the wire, since the start
-    /// A new connection's first, from TCP's hand-shake: what a host takes to answer by ssh comes on top.
+    /// The first value of a new connection, from the TCP handshake: an answer by ssh takes the host additional time.
     bool isPathOnly = false;
     bool operator==(const LinkPulse &) const = default;
 };
 
-/// The far end of a stream: from the summit host's own point of view.
+/// The remote end of a stream; the address is resolved on the remote host.
 struct StreamTcp {
     QString host = QStringLiteral("127.0.0.1");
     quint16 port = 0;
@@ -164,17 +165,17 @@ struct StreamUnix {
 };
 using StreamTarget = std::variant<StreamTcp, StreamUnix>;
 
-/// X11 forwarding for one program: sshd is given @ref fakeCookie; X channels come back through Link::x11Opened.
+/// X11 forwarding for one program: sshd gets @ref fakeCookie; X channels are reported by Link::x11Opened.
 struct X11Request {
-    QByteArray fakeCookie; ///< 16 random bytes, of this program alone
+    QByteArray fakeCookie; ///< 16 random bytes, used for this program only
     int screen = 0;
 };
 
-/// A program to run at the far end. The login shell of the account reads @ref commandLine: quote it (remoteCommandLine()).
+/// A program to run on the remote host. The login shell of the account reads @ref commandLine: quote it (remoteCommandLine()).
 struct ProgramSpec {
     QByteArray commandLine;
     std::optional<X11Request> x11;
-    bool isOptional = false; ///< not worth a further connection: a server that refuses one more session has refused it
+    bool isOptional = false; ///< not worth another connection: if the server refuses one more session, the program is not started
 };
 
 enum class OutputKind {
@@ -184,7 +185,7 @@ enum class OutputKind {
 
 /// How a remote program ended.
 struct ProgramExit {
-    std::optional<int> code; ///< empty: a signal, or the link died (then neither is set)
+    std::optional<int> code; ///< empty: ended by a signal, or the connection was lost (then neither member is set)
     QString signal; ///< "TERM"
     bool operator==(const ProgramExit &) const = default;
 };

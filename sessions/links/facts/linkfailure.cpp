@@ -12,7 +12,7 @@ namespace Nightdesk::LinkFailure
 {
 namespace
 {
-/// libssh: "kex error : no match for method kex algos: server [a,b], client [c]". Empty where it does not look so.
+/// libssh's text: "kex error : no match for method kex algos: server [a,b], client [c]". Empty if the text has another form.
 QString betweenBrackets(const QString &text, QStringView before)
 {
     const qsizetype start = text.indexOf(before);
@@ -95,7 +95,7 @@ Failure silent(const QString &where, std::chrono::seconds waited)
 
 Failure notSsh(const QString &where, const QString &repliedInstead)
 {
-    if (repliedInstead.contains("MaxStartups"_L1)) { // sshd(8): too many connections have not logged in yet; it lasts seconds
+    if (repliedInstead.contains("MaxStartups"_L1)) { // sshd(8): too many connections that have not logged in yet; this lasts seconds
         return {FailureKind::Transient,
                 i18nc("@info", "The host accepts no more logins for now (“Exceeded MaxStartups”)."),
                 where,

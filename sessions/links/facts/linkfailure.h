@@ -10,9 +10,9 @@
 
 namespace Nightdesk::LinkFailure
 {
-// Every way a link can fail, as a tired person reads it. @p where: "user@host, port 22".
-// Failure::answered is false where nobody was there to say no (silence, no way, no name server): another attempt a second
-// later costs the host nothing. Who took the connection, refused it or ended it is left longer pauses.
+// Every failure of a link, worded for a tired reader. @p where: "user@host, port 22". Failure::answered is false if nothing answered (silence, no
+// route, no name server): another attempt a second later costs the host nothing. If the host accepted, refused or ended the connection, the pauses
+// are longer.
 QString place(const QString &account, quint16 port);
 
 Failure nameNotFound(const QString &host);
@@ -25,38 +25,38 @@ Failure silent(const QString &where, std::chrono::seconds waited);
 Failure notSsh(const QString &where, const QString &repliedInstead);
 Failure penalty(const QString &where);
 Failure hungUpInHandshake(const QString &where, const QString &libraryText);
-/// @p what: "key exchange method"; @p offered: what the server has.
+/// @p libraryText: libssh's message, which contains the kind of algorithm and the server's list.
 Failure noCommonAlgorithm(const QString &where, const QString &libraryText);
 
 /// The ProxyCommand could not be run at all.
 Failure proxyNotStarted(const QString &where, const QString &systemText);
-/// @p words: the command's own last ones, display-safe; may be empty.
+/// @p words: last output of the command, display-safe; may be empty.
 Failure proxyFailed(const QString &where, const QString &words);
 
-/// @p name is more than a word in a command of the ssh configuration; @p place: "file:line".
+/// @p name is more than one word in a command of the ssh configuration; @p place: "file:line".
 Failure unsafeName(const QString &where, const QString &name, const QString &place);
 
-/// @p place: "file:line" of the Include of the ssh configuration that was not followed.
+/// @p place: "file:line" of an Include in the ssh configuration that was not followed.
 Failure endlessInclude(const QString &where, const QString &place);
 
 /// @p place: "file:line" of the ssh configuration.
 Failure configForbids(const QString &where, const QString &message, const QString &place);
 
 Failure cancelled(const QString &where);
-/// A connection that was made by itself would have had to ask somebody.
+/// A connection that was started automatically would have needed an answer from a person.
 Failure personNeeded(const QString &where);
 Failure passwordRefused(const QString &where, int attempts);
 Failure interactiveRefused(const QString &where, int attempts);
 Failure passphraseWrong(const QString &where, const QString &file, int attempts);
 Failure keyUnreadable(const QString &where, const QString &file);
-/// The private half is on a hardware token.
+/// The private key is on a hardware token.
 Failure keyOnToken(const QString &where, const QString &file);
-/// The server asks more than a person could be meant to answer.
+/// The server sends more prompts than a person could reasonably answer.
 Failure tooManyPrompts(const QString &where);
-/// @p offered: the methods the server offers; @p tried: what we tried, translated.
+/// @p offered: the methods the server offers; @p tried: the methods that were tried, translated.
 Failure noMethodLeft(const QString &where, const QStringList &offered, const QStringList &tried);
 Failure serverDisconnected(const QString &where, const QString &serverText);
-/// It ended the connection instead of saying yes or no to a login.
+/// The server ended the connection instead of accepting or refusing the login.
 Failure loginEnded(const QString &where, const QString &serverText);
 Failure connectionLost(const QString &where);
 Failure hopFailed(const QString &hop, const Failure &failure);
@@ -64,12 +64,12 @@ Failure tooManyHops(const QString &where);
 Failure notLive();
 /// @p serverText: display-safe.
 Failure channelRefused(const QString &where, const QString &serverText);
-/// The host tried, but what the channel should have reached was not there: it may be soon.
+/// The host tried to connect, but the channel's target was not reachable: it may be soon.
 Failure notReachedFromThere(const QString &where, const QString &serverText);
 Failure x11Refused(const QString &where);
 Failure execRefused(const QString &where);
 Failure outOfResources(const QString &systemText);
-// Of connections without ssh. @p mayComeBack: nobody listens there now.
+// Connections without ssh. @p mayComeBack: no program listens on the socket at the moment.
 Failure socketUnreachable(const QString &path, const QString &systemText, bool mayComeBack);
 Failure programNeedsSsh();
 }

@@ -7,9 +7,9 @@
 
 namespace Nightdesk
 {
-/// How much of a program's output is on its way to the GUI thread. The link's thread stops reading (and so shuts the ssh
-/// window) while too much is, so that a program that prints without end cannot fill our memory. Shared by both threads. Held by
-/// ProgramRecord and by the link's side, and deleted with the last one.
+/// Counts the bytes of a program's output that are on their way to the GUI thread. At the limit the link's thread stops reading (and thereby closes
+/// the ssh window), so that a program with endless output cannot fill the memory. Shared by both threads. Referenced by ProgramRecord and the link's
+/// thread; deleted with the last reference.
 class ProgramFlow
 {
 public:
@@ -21,7 +21,7 @@ public:
     {
         m_underway += bytes;
     }
-    /// True when reading may go on after it had stopped: wake the link's thread.
+    /// True when reading may continue after it had stopped: wake the link's thread.
     bool delivered(std::int64_t bytes)
     {
         const std::int64_t before = m_underway.fetch_sub(bytes);

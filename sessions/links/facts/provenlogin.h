@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// The ways to log in that we know.
+/// The supported login methods.
 enum class LoginMethod {
     Gssapi,
     PublicKey,
@@ -15,12 +15,13 @@ enum class LoginMethod {
     Interactive
 };
 
-/// What a login began with that worked: the next one to the same account begins with it, without asking what is offered.
+/// The method and key of the last successful login: the next login to the same account tries them first, without asking which methods the server
+/// offers.
 struct ProvenLogin {
     LoginMethod method = LoginMethod::PublicKey;
-    QString keyFile; ///< PublicKey: empty: the agent's
-    QString certificate; ///< PublicKey: the file that was shown for keyFile; empty: the key itself
-    QByteArray agentKey; ///< PublicKey: the agent's key, as the protocol has it
+    QString keyFile; ///< PublicKey: empty: a key of the agent
+    QString certificate; ///< PublicKey: the certificate file sent for keyFile; empty: the plain key
+    QByteArray agentKey; ///< PublicKey: the agent's key, as encoded in the agent protocol
     bool operator==(const ProvenLogin &) const = default;
 };
 }

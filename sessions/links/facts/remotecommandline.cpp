@@ -8,14 +8,14 @@ namespace Nightdesk
 {
 namespace
 {
-/// What no shell sees anything in between single quotes, printf's %b included.
+/// Characters with no special meaning in single quotes in any shell, nor to printf's %b.
 bool isPlain(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || QByteArrayView("_-./:,=+@ ").contains(c);
 }
 
-/// A single-quoted word for every shell: no quote, no newline, no exclamation mark (csh takes it for history even there),
-/// and a backslash only before a digit (csh and fish leave just that one alone). printf %b reads it back.
+/// A single-quoted word for every shell: without quotes, newlines and exclamation marks (csh expands history even inside single quotes), and with a
+/// backslash only before a digit (only then csh and fish keep it unchanged). printf %b decodes the word.
 QByteArray encoded(const QByteArray &argument)
 {
     QByteArray word = "'";
@@ -29,9 +29,9 @@ QByteArray encoded(const QByteArray &argument)
     return word + '\'';
 }
 
-/// Of $1 a file named $2, and XENVIRONMENT for what comes; $3 is said where that cannot be. A file of that name is whole: it was
-/// renamed to it. Others could put a directory, or a link to one, where ours is to be: a link's line begins with l. One that is
-/// shared with a group (displays that it may join) is the account's own, too, as the one inside it always is.
+/// Writes $1 to a file named $2 and sets XENVIRONMENT to it; prints $3 if that is not possible. A file of that name is always complete: it was
+/// renamed to this name when it was. Other users could create a directory, or a symbolic link to one, at this path: ls prints a link with l at the
+/// beginning. A directory shared with a group (for displays that may be joined) still belongs to the account, as the directory inside it always does.
 constexpr auto keepResources =
     "d=/tmp/nightdesk-$(id -u); f=$d/xrm/$2; "
     "if (umask 077; mkdir \"$d\"; "
@@ -44,9 +44,9 @@ constexpr auto keepResources =
 
 QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &mark, const RemoteResources &resources)
 {
-    // Whatever the login shell is, it only has to pass quoted words to a POSIX sh, which decodes them in place: each argument
-    // is appended decoded and its encoded form shifted away. The x keeps newlines at an argument's end, which $(...) strips.
-    // The mark goes in there too, since csh and fish set variables in other ways.
+    // Whatever the login shell is, it only has to pass quoted words to a POSIX sh, which decodes the arguments in place: each one is decoded and
+    // appended, and its encoded form is shifted away. The x keeps newlines at the end of an argument, which $(...) would strip. The mark is also set
+    // in this sh, since csh and fish set variables with another syntax.
     QByteArray line = "exec /bin/sh -c '";
     if (!mark.isEmpty()) {
         line += "NIGHTDESK_DISPLAY=$1; export NIGHTDESK_DISPLAY; shift; ";

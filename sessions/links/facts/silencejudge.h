@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// How long a live link may say nothing, from bad to worse: what is typed after max(1.5 s, 5 RTT) is not sent, after max(3 s,
-/// 4 RTT) it is stalled, after max(20 s, 10 RTT) dead.
+/// How long a connected link may be silent, in increasing severity: after max(1.5 s, 5 RTT) typed input is not sent, after max(3 s, 4 RTT) the link
+/// is stalled, after max(20 s, 10 RTT) dead.
 enum class Silence {
     None,
     InputHeld,
@@ -28,7 +28,7 @@ constexpr SilenceLimits silenceLimits(std::optional<std::chrono::microseconds> r
     using namespace std::chrono_literals;
     const auto known = roundTrip.value_or(0us);
     const auto held = std::max<std::chrono::microseconds>(1500ms, 5 * known);
-    // Beyond 750 ms five round trips are more than 3 s or four: what is stalled takes no input, whatever the distance.
+    // For round trips above 750 ms, 5 RTT is later than the limit for stalled: a stalled link never takes input, whatever the distance.
     const auto stalled = std::max<std::chrono::microseconds>(3s, 4 * known);
     return {std::min(held, stalled), stalled, std::max<std::chrono::microseconds>(20s, 10 * known)};
 }

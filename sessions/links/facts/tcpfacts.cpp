@@ -11,10 +11,10 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr double most = 1e15; ///< of bytes, microseconds and bits a second: years and petabytes
+constexpr double most = 1e15; ///< limit for bytes, microseconds and bits per second: years and petabytes
 constexpr qsizetype longestText = 8192;
 
-/// A number and what follows it: "8.5ms(3.4%)" is 8.5 with "ms(3.4%)".
+/// A number and the text after it: "8.5ms(3.4%)" is 8.5 and "ms(3.4%)".
 struct Amount {
     double value = 0;
     QByteArrayView unit;
@@ -46,7 +46,7 @@ std::optional<quint32> count(QByteArrayView text)
     return read && *read <= 0xffffffffU ? std::optional(static_cast<quint32>(*read)) : std::nullopt;
 }
 
-/// "1.5s", "30ms(2.0%)", "250us"; without a unit, milliseconds as ss writes round trips.
+/// Reads "1.5s", "30ms(2.0%)", "250us"; without a unit the value is in milliseconds, as ss prints round trips.
 std::optional<std::chrono::microseconds> time(QByteArrayView text)
 {
     const auto read = amount(text);
@@ -66,7 +66,7 @@ std::optional<std::chrono::microseconds> time(QByteArrayView text)
     return microseconds <= most ? std::optional(std::chrono::microseconds(static_cast<std::int64_t>(microseconds))) : std::nullopt;
 }
 
-/// "231.7Mbps" in bytes a second.
+/// Reads "231.7Mbps" as bytes per second.
 std::optional<Bytes> rate(QByteArrayView text)
 {
     const auto read = amount(text);
@@ -155,7 +155,7 @@ std::optional<TcpFacts> TcpFacts::fromSs(QByteArrayView text)
             facts.bufferLimited = time(value);
         } else if (name == "segs_out") {
             facts.sent = count(value);
-        } else if (name == "retrans") { // "now/in all"
+        } else if (name == "retrans") { // "current/total"
             facts.retransmits = count(value.sliced(value.indexOf('/') + 1));
         } else if (name == "reord_seen") {
             facts.reordered = count(value);
@@ -169,15 +169,15 @@ std::optional<TcpFacts> TcpFacts::fromSs(QByteArrayView text)
     facts.segment = bytes(segment);
     if (segment) {
         facts.congestionWindow = bytes(*window * *segment);
-        facts.inFlight = bytes(unacknowledged.value_or(0) * *segment); // ss leaves out what is 0
+        facts.inFlight = bytes(unacknowledged.value_or(0) * *segment); // ss omits values of 0
     }
-    if (sent && acknowledged) { // segments may be far from full; the acknowledged bytes count the first segment, too
+    if (sent && acknowledged) { // segments may be far from full; the acknowledged bytes include the SYN
         facts.inFlight = bytes(std::max(0.0, *sent - again.value_or(0) - std::max(0.0, *acknowledged - 1)));
     }
     const auto none = [](auto &time) {
         time = time.value_or(std::chrono::microseconds(0));
     };
-    if (facts.busy || sent) { // a kernel that knows one of these knows all of them; ss leaves out what is 0
+    if (facts.busy || sent) { // a kernel that reports one of these values knows all of them; ss omits values of 0
         none(facts.busy);
         none(facts.windowLimited);
         none(facts.bufferLimited);

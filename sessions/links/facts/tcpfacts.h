@@ -12,31 +12,31 @@
 
 namespace Nightdesk
 {
-/// What the kernel of one end knows of its TCP connection, as a sender unless said otherwise. Empty: that kernel does not tell. A value:
+/// What the kernel at one end knows of its TCP connection, as the sender unless noted. Empty: that kernel does not report the value. A value:
 /// LinkFlow keeps the last ones.
 struct TcpFacts {
     std::optional<std::chrono::microseconds> minimumRoundTrip;
-    std::optional<std::chrono::microseconds> smoothedRoundTrip; ///< of what was sent lately; of ss alone
-    std::optional<Bytes> segment; ///< the largest that is sent
+    std::optional<std::chrono::microseconds> smoothedRoundTrip; ///< measured from recently sent segments; only reported by ss
+    std::optional<Bytes> segment; ///< maximum segment size for sending
     std::optional<Bytes> congestionWindow;
-    std::optional<Bytes> peerWindow; ///< receive window of the other end
+    std::optional<Bytes> peerWindow; ///< receive window of the remote end
     std::optional<Bytes> ownWindow; ///< receive window of this end
     std::optional<Bytes> inFlight; ///< sent and not acknowledged
     std::optional<Bytes> notSent; ///< waits in the send buffer
     std::optional<Bytes> deliveryRate; ///< per second, as last measured
     // Time since the connection began:
-    std::optional<std::chrono::microseconds> busy; ///< something was sent or waited; the two below are part of it
-    std::optional<std::chrono::microseconds> windowLimited; ///< the other end's receive window was full
+    std::optional<std::chrono::microseconds> busy; ///< data was being sent or waited to be sent; the next two are part of this time
+    std::optional<std::chrono::microseconds> windowLimited; ///< the remote end's receive window was full
     std::optional<std::chrono::microseconds> bufferLimited; ///< the send buffer was full
     // Segments since the connection began:
     std::optional<quint32> sent;
     std::optional<quint32> retransmits;
-    std::optional<quint32> reordered; ///< times that segments came in another order
-    std::optional<quint32> lost; ///< now, as far as the sender believes
+    std::optional<quint32> reordered; ///< how often segments arrived out of order
+    std::optional<quint32> lost; ///< current number, as estimated by the sender
     bool operator==(const TcpFacts &) const = default;
 
-    /// Of what `ss -tin` of iproute2 prints for one connection; empty: it is none, or there are several. Its fields are believed only
-    /// within their ranges. Pure.
+    /// Parses the output of `ss -tin` of iproute2 for one connection; empty: the text shows no connection, or several. Values outside their valid
+    /// ranges are ignored. Pure.
     static std::optional<TcpFacts> fromSs(QByteArrayView text);
 };
 }
