@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// More of a server's list than this tells a tired person nothing.
+/// A longer part of a server's list does not help a tired reader.
 constexpr qsizetype listLength = 200;
 
 QString words(const QStringList &names)
@@ -44,7 +44,7 @@ AlgorithmAdvice::AlgorithmAdvice(const KexLists &lists, const QStringList &added
     for (const AlgorithmKind kind : m_gaps) {
         const QStringList theirs = m_lists.theirs(kind);
         QString best;
-        // Usual ones too: the person's own ssh configuration may have left them out.
+        // Usual algorithms are included: the user's own ssh configuration may have removed them.
         const QStringList ours = sshAlgorithmNames(kind, SshAlgorithm::Use::Usual) + sshAlgorithmNames(kind, SshAlgorithm::Use::OnRequest);
         for (const QString &name : ours) {
             if (best.isEmpty() && theirs.contains(name)) {

@@ -7,15 +7,15 @@
 
 namespace Nightdesk
 {
-/// What a person reads when the two sides of a handshake have nothing in common: what is missing, what each side has, and
-/// the line of the profile that would help, if any can. Pure. Made by SshSession for one failure.
+/// Advice for the user when the two sides of a handshake have no algorithm in common: which kind is missing, what each side offers, and the line of
+/// the profile that would help, if one can. Pure. Made by SshSession for one failure.
 class AlgorithmAdvice
 {
 public:
-    /// @p added: what the profile adds already; the line that is proposed holds it too.
+    /// @p added: algorithms that the profile adds already; the proposed line includes them.
     AlgorithmAdvice(const KexLists &lists, const QStringList &added);
 
-    /// For algorithms.add: all that is needed at once. Empty: nothing that we could add would help.
+    /// Value for algorithms.add: everything that is missing. Empty: no algorithm that Nightdesk could add would help.
     QStringList line() const;
     /// @p where: "user@host, port 22".
     Failure failure(const QString &where) const;
@@ -25,6 +25,6 @@ private:
     QList<AlgorithmKind> m_gaps;
     QStringList m_line;
     bool m_isHopeless = false;
-    QStringList m_hopeless; ///< all that the host offers of a kind that cannot be helped
+    QStringList m_hopeless; ///< all algorithms that the host offers of a kind for which libssh supports none of them
 };
 }

@@ -35,7 +35,7 @@ QByteArray joined(QStringList names)
     return names.join(u',').toUtf8();
 }
 
-/// A value of ssh_config(5) with names behind it: libssh takes one of "+", "-" and "^" alone.
+/// A value of ssh_config(5) with names appended: libssh accepts only one of "+", "-" and "^" in a value.
 QByteArray withAdded(const QString &value, AlgorithmKind kind, const QStringList &added)
 {
     if (added.isEmpty() || value.isEmpty()) {
@@ -67,7 +67,7 @@ QString configValue(const QList<SshOption> &config, const QStringList &keywords)
     return found == config.cend() ? QString() : found->value;
 }
 
-/// The algorithms that show a key of these types. An RSA key can be shown with three; SHA-1 only where the profile says so.
+/// The signature algorithms for keys of these types. An RSA key works with three; SHA-1 is used only if the profile adds it.
 QStringList shownBy(const QByteArrayList &types, const QStringList &added)
 {
     QStringList result;
@@ -94,7 +94,7 @@ AlgorithmLists AlgorithmLists::make(const QList<SshOption> &config, const QStrin
     result.macs = withAdded(configValue(config, {u"macs"_s}), Mac, addedOf(Mac, added));
 
     const QStringList addedKeys = addedOf(HostKey, added);
-    // pubkeyacceptedkeytypes: its name before OpenSSH 8.5.
+    // pubkeyacceptedkeytypes is the name of the option before OpenSSH 8.5.
     result.publicKeys = withAdded(configValue(config, {u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s}), HostKey, addedKeys);
     const QString ownOrder = configValue(config, {u"hostkeyalgorithms"_s});
     const QStringList known = shownBy(knownTypes, added);

@@ -7,17 +7,17 @@
 
 namespace Nightdesk
 {
-/// What one link offers its host, as values for libssh's options: the user's ssh configuration first, behind it what the
-/// profile adds for an old sshd. Empty: libssh's own list. Pure. A value: made by SessionSetup for one connection.
+/// The algorithms that one link offers its host, as values for libssh's options: the user's ssh configuration first, then what the profile adds for
+/// an old sshd. Empty: libssh's own list. Pure. A value: made by SessionSetup for one connection.
 struct AlgorithmLists {
     QByteArray keyExchange;
     QByteArray hostKeys;
     QByteArray ciphers;
     QByteArray macs;
-    QByteArray publicKeys; ///< for the signatures of our own keys
+    QByteArray publicKeys; ///< for the signatures of the user's keys
 
-    /// @p config: Ciphers and the like of the ssh config, at most one of each counts. @p added: algorithms.add of the profile.
-    /// @p knownTypes: types of key that are known for the host ("ssh-rsa"), asked for first where the config has no order.
+    /// @p config: Ciphers and similar options of the ssh configuration, at most one of each is used. @p added: algorithms.add of the profile.
+    /// @p knownTypes: key types that are known for the host ("ssh-rsa"); they come first if the configuration sets no order.
     static AlgorithmLists make(const QList<SshOption> &config, const QStringList &added, const QByteArrayList &knownTypes);
     bool operator==(const AlgorithmLists &) const = default;
 };

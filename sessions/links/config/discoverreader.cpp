@@ -21,8 +21,8 @@ constexpr qsizetype maxOthers = 3;
 constexpr qsizetype shownLine = 120;
 constexpr qsizetype longestTitle = 60;
 
-/// Limits of PCRE itself, which a pattern that begins with others can only lower. A line of 500 characters against (a+)+$ ends
-/// after 3 ms with them, and never without.
+/// Limits of PCRE; a pattern that begins with its own limits can only lower them. Matching a line of 500 characters with (a+)+$ ends after 3 ms with
+/// these limits, and never without.
 QRegularExpression bounded(const QString &pattern)
 {
     return QRegularExpression(u"(*LIMIT_MATCH=20000)(*LIMIT_DEPTH=5000)(*LIMIT_HEAP=4096)"_s + pattern);
@@ -69,7 +69,7 @@ std::optional<DesktopAddress> portAddress(const QString &text)
 
 std::optional<DesktopAddress> socketAddress(const QString &text)
 {
-    const bool isPath = text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108; // sockaddr_un
+    const bool isPath = text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108; // size of sun_path in sockaddr_un
     const bool isClean = std::ranges::none_of(text.toUcs4(), [](char32_t c) {
         const QChar::Category category = QChar::category(c);
         return category == QChar::Other_Control || category == QChar::Other_Format || c == QChar::ReplacementCharacter;
@@ -77,7 +77,7 @@ std::optional<DesktopAddress> socketAddress(const QString &text)
     return isPath && isClean ? std::optional<DesktopAddress>(UnixSocket{text}) : std::nullopt;
 }
 
-/// What the groups of a line that matches say. Empty: why tells what is wrong with it.
+/// The address in the groups of a matching line. Empty: @p why says what is wrong with it.
 std::optional<DesktopAddress> addressOf(const QRegularExpressionMatch &match, QString &why)
 {
     if (const QString display = match.captured(u"display"_s); !display.isEmpty()) {
@@ -129,7 +129,7 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut
                 i18ncp("@info of a line of output", "the line is longer than %1 character", "the line is longer than %1 characters", static_cast<int>(maxLine));
         } else {
             match = expression.match(line);
-            if (!match.isValid()) { // PCRE gave up
+            if (!match.isValid()) { // PCRE reached a limit
                 report.tookTooLong = true;
                 why = i18nc("@info of a line of output", "comparing the line with the pattern takes too long");
             } else if (match.hasMatch()) {
@@ -163,7 +163,7 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut
 std::optional<FoundDesktop> pick(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline)
 {
     const QRegularExpression expression = wanted.title.isEmpty() ? bounded(wanted.match) : QRegularExpression();
-    const QString title = displayText(wanted.title.trimmed(), longestTitle); // as those are that were found
+    const QString title = displayText(wanted.title.trimmed(), longestTitle); // same form as the titles of found desktops
     for (const FoundDesktop &desktop : found) {
         if (deadline.hasExpired()) {
             break;

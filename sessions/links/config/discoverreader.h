@@ -10,33 +10,33 @@
 
 namespace Nightdesk
 {
-/// A desktop that runs tonight, as a line of the answer has it.
+/// A desktop that runs at the moment, as one line of the discover command's output describes it.
 struct FoundDesktop {
     DesktopAddress address;
-    QString title; ///< display-safe; empty: the line has none
-    QString line; ///< as it came, for an expression that is to match it
+    QString title; ///< display-safe; empty: the line has no title
+    QString line; ///< unchanged, to be matched with an expression
     bool operator==(const FoundDesktop &) const = default;
 };
 
-/// What the lines of an answer say.
+/// What the lines of the output contain.
 struct DiscoverReport {
-    /// One that tells of no desktop, or of none that can be.
+    /// A line that describes no desktop, or not a possible one.
     struct OtherLine {
         int number = 0; ///< from 1
         QString text; ///< display-safe and shortened
-        QString why; ///< translated: what is wrong with what it tells; empty: the pattern does not match it
+        QString why; ///< translated: what is wrong with the description; empty: the pattern does not match the line
         bool operator==(const OtherLine &) const = default;
     };
     QList<FoundDesktop> found;
-    QList<OtherLine> others; ///< the first few, those that have something wrong before those that do not match
+    QList<OtherLine> others; ///< the first few lines, those with an error before those that do not match
     int otherCount = 0;
-    bool isTooMuch = false; ///< not all of it was looked at
-    bool tookTooLong = false; ///< so does the pattern, with such lines
+    bool isTooMuch = false; ///< the output exceeded a limit, so a part of it was not read
+    bool tookTooLong = false; ///< the deadline passed, or the pattern is too slow for these lines
     bool operator==(const DiscoverReport &) const = default;
 };
 
-/// Reads the answer of a discover command, which may be anything: it comes from another machine. Every step of it is bounded,
-/// but it takes its time: not for the GUI thread.
+/// Reads the output of a discover command, which may be anything: it comes from another machine. Every step is bounded but may take some time: do not
+/// call it in the GUI thread.
 namespace DiscoverReader
 {
 constexpr qsizetype maxAnswer = 64 * 1024;
@@ -44,11 +44,11 @@ constexpr qsizetype maxLine = 500;
 constexpr qsizetype maxLines = 2000;
 constexpr qsizetype maxFound = 100;
 
-/// @p isCut: the answer went on; its last line is half a line then.
+/// @p isCut: the output was cut off, so its last line is incomplete.
 DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut, QDeadlineTimer deadline);
-/// Empty: the one that is wanted was not found.
+/// Empty: the wanted desktop was not found.
 std::optional<FoundDesktop> pick(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline);
-/// Whether both are the same place: display :1 is port 5901.
+/// Whether both addresses are the same: display :1 is port 5901.
 bool isSame(const DesktopAddress &a, const DesktopAddress &b);
 }
 }

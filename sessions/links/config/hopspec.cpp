@@ -16,7 +16,7 @@ LinkSpec hopSpec(const LinkSpec &inner, const QStringList &hops)
     spec.knownHosts = inner.knownHosts;
     spec.hostKeys = inner.hostKeys;
     if (spec.hostKeys) {
-        // Of the hops alone: links to different hosts behind them share a hop.
+        // Keep only keys of the hops: links to different hosts behind these hops share a hop.
         spec.hostKeys->removeIf([&hops](const KnownHost &host) {
             return std::ranges::none_of(hops, [&host](const QString &hop) {
                 return host.matches(KnownHostsFile::nameFor(hop));
@@ -38,7 +38,7 @@ LinkSpec hopSpec(const LinkSpec &inner, const QStringList &hops)
     }
     const qsizetype bracket = text.indexOf(u']');
     const qsizetype colon = text.lastIndexOf(u':');
-    // Two colons without brackets: an IPv6 address, no port.
+    // Two colons without brackets: an IPv6 address without a port.
     if (colon > bracket && (bracket >= 0 || text.count(u':') == 1)) {
         bool isNumber = false;
         const quint16 port = text.sliced(colon + 1).toUShort(&isNumber);

@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// The link to the last of @p hops ("[user@]host[:port]" or "ssh://...", outermost first), which goes through those before
-/// it. Key files and the further known_hosts are those of @p inner; compression is off, the inner session has its own.
-/// What @p inner adds to the algorithms is for its old host alone: a gateway is what everybody can reach.
+/// The link to the last of @p hops ("[user@]host[:port]" or "ssh://...", outermost first), which passes through the hops before it. Key files and the
+/// additional known_hosts are those of @p inner; compression is off, since the inner session compresses. Algorithms that @p inner adds are not used:
+/// they are for its old host alone, and a gateway is exposed to everybody.
 LinkSpec hopSpec(const LinkSpec &inner, const QStringList &hops);
 }

@@ -19,12 +19,12 @@ constexpr QByteArrayView cipherOut("encryption client->server");
 constexpr QByteArrayView cipherIn("encryption server->client");
 constexpr QByteArrayView macOut("mac algo client->server");
 constexpr QByteArrayView macIn("mac algo server->client");
-// The length at which libssh cuts its lines: what stands there may be half a name.
+// The length at which libssh truncates log lines: the last name may be incomplete.
 constexpr qsizetype cutLength = 1020;
 
 bool isForMac(const QString &cipher)
 {
-    return !cipher.contains("gcm"_L1) && !cipher.contains("poly1305"_L1); // those authenticate by themselves
+    return !cipher.contains("gcm"_L1) && !cipher.contains("poly1305"_L1); // these ciphers include authentication
 }
 }
 
@@ -50,7 +50,7 @@ void KexLists::readLine(QByteArrayView line)
         names.removeLast();
     }
     names.removeIf([](const QString &name) {
-        return name.startsWith("ext-info-"_L1) || name.startsWith("kex-strict-"_L1); // marks, not methods
+        return name.startsWith("ext-info-"_L1) || name.startsWith("kex-strict-"_L1); // markers, not methods
     });
     m_current->lists.insert(kind.toByteArray(), names);
 }
@@ -108,7 +108,7 @@ QList<AlgorithmKind> KexLists::gaps() const
         return agree(m_ours.lists.value(name.toByteArray()), m_theirs.lists.value(name.toByteArray()));
     };
     const auto needsMac = [this](QByteArrayView name) {
-        // The first of ours that the host has is the one; where none is agreed on, one that needs a MAC may have to be added.
+        // The first of our ciphers that the host has is used. If there is no common cipher, one that needs a MAC may have to be added.
         const QStringList theirs = m_theirs.lists.value(name.toByteArray());
         for (const QString &cipher : m_ours.lists.value(name.toByteArray())) {
             if (theirs.contains(cipher)) {

@@ -8,23 +8,23 @@
 
 namespace Nightdesk
 {
-/// What both sides of a handshake offered each other, of each kind of algorithm. libssh has no call for it but tells it to
-/// its log line by line: these are the lines' reader. Pure. Owned by KexListener or AlgorithmAdvice.
+/// The algorithms of each kind that both sides of a handshake offered. libssh has no function for them but writes them to its log line by line: this
+/// class reads these lines. Pure. Owned by KexListener or AlgorithmAdvice.
 class KexLists
 {
 public:
-    /// @p line: "ssh_list_kex: kex algos: a,b"; any other is passed over. libssh tells ours before the host's.
+    /// @p line: "ssh_list_kex: kex algos: a,b"; other lines are ignored. libssh logs this end's lists before the host's.
     void readLine(QByteArrayView line);
 
-    /// Both sides are known.
+    /// The lists of both sides are known.
     bool isComplete() const;
     QStringList ours(AlgorithmKind kind) const;
     QStringList theirs(AlgorithmKind kind) const;
-    /// The kinds of which they have nothing in common, in the order ssh agrees on them.
+    /// The kinds without a common algorithm, in the order of ssh's negotiation.
     QList<AlgorithmKind> gaps() const;
 
 private:
-    /// By libssh's words for it; the two directions of ciphers and MACs count by themselves.
+    /// Keyed by libssh's names of the kinds; the two directions of ciphers and MACs are separate.
     struct Side {
         QHash<QByteArray, QStringList> lists;
     };

@@ -8,7 +8,8 @@
 
 namespace Nightdesk
 {
-/// Nightdesk wants libssh 0.11.5 (CMake: NIGHTDESK_LIBSSH_MINIMUM) or later at run time too (it carries security fixes of 2026): why not to start, or empty.
+/// Nightdesk requires libssh 0.11.5 (CMake: NIGHTDESK_LIBSSH_MINIMUM) or later at run time too, for its security fixes of 2026. Returns why Nightdesk
+/// cannot start, or empty.
 std::optional<Failure> unsuitableLibssh();
 Failure libsshTooOld(const QString &version);
 }

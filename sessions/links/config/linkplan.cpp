@@ -19,7 +19,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// The tokens of ssh_config(5) that make sense for files.
+/// Replaces the tokens of ssh_config(5) that are used in file names.
 QString expanded(const QString &text, const LinkPlan &plan, const QString &alias, const QString &home, const QString &localUser)
 {
     QString result;
@@ -69,10 +69,10 @@ QString expanded(const QString &text, const LinkPlan &plan, const QString &alias
     return result;
 }
 
-/// Options that change what a person expects of a connection and that neither we nor libssh act on.
+/// Options that change how a connection behaves and that neither Nightdesk nor libssh supports.
 bool isUnsupported(const SshOption &option, const QString &home)
 {
-    // Of the system's file only what may restrict: each Debian has a SendEnv there.
+    // Of the system's file, only options that may restrict: every Debian system has a SendEnv there.
     static const QStringList
         restricting{u"batchmode"_s, u"bindaddress"_s, u"bindinterface"_s, u"canonicalizehostname"_s, u"checkhostip"_s, u"rekeylimit"_s, u"verifyhostkeydns"_s};
     static const QStringList others{u"forwardagent"_s,
@@ -95,14 +95,14 @@ const QStringList handedOn{u"ciphers"_s, u"kexalgorithms"_s, u"macs"_s, u"hostke
 
 namespace
 {
-/// What may be used to log in, in its order: PreferredAuthentications and the switches of ssh_config(5).
+/// The allowed login methods, in order: PreferredAuthentications and the options of ssh_config(5) that enable each method.
 QList<LoginMethod> methodsOf(const SshHostConfig &config)
 {
     struct Method {
         LoginMethod method;
         QString name;
         QString keyword;
-        bool isOn; ///< without a word about it; OpenSSH's
+        bool isOn; ///< OpenSSH's default, if the option is not set
     };
     static const Method methods[] = {
         {LoginMethod::Gssapi, u"gssapi-with-mic"_s, u"gssapiauthentication"_s, false},
@@ -122,7 +122,7 @@ QList<LoginMethod> methodsOf(const SshHostConfig &config)
     for (const QString &name : std::as_const(order)) {
         for (const Method &method : methods) {
             const auto said = config.option(method.keyword);
-            // "unbound" and "host-bound" of PubkeyAuthentication are ways to say yes.
+            // "unbound" and "host-bound" of PubkeyAuthentication also mean yes.
             const bool isOn = said ? said->value.compare("no"_L1, Qt::CaseInsensitive) != 0 : method.isOn;
             if (method.name == name.trimmed() && isOn && !result.contains(method.method)) {
                 result << method.method;
@@ -166,12 +166,12 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         plan.refusal = LinkFailure::unsafeName(plan.where(), unsafe->name, unsafe->place);
     }
 
-    if (!plan.refusal && !config.endlessInclude().isEmpty()) { // as ssh, which ends
+    if (!plan.refusal && !config.endlessInclude().isEmpty()) { // ssh exits in this case, too
         plan.refusal = LinkFailure::endlessInclude(plan.where(), config.endlessInclude());
     }
 
     plan.jump = spec.jump;
-    // As ssh: of ProxyJump and ProxyCommand the first one counts, and a profile's jump hosts before both.
+    // Same rules as ssh: the first of ProxyJump and ProxyCommand is used; a profile's jump hosts take precedence over both.
     const auto isWay = [](const SshOption &option) {
         return option.keyword == u"proxyjump" || option.keyword == u"proxycommand";
     };
@@ -211,7 +211,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
                 plan.identities << home + u"/.ssh/"_s + standard;
             }
         }
-        // Files that do not exist are passed over without a word, as ssh does; a profile's are not.
+        // Files of the ssh configuration that do not exist are skipped silently, as in ssh; the profile's files are kept.
         plan.identities.removeIf([](const QString &file) {
             return !QFile::exists(file);
         });
@@ -222,7 +222,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
             plan.certificates << path(file.value);
         }
     }
-    plan.certificates.removeDuplicates(); // a second reading for "Match final" has them again
+    plan.certificates.removeDuplicates(); // a second reading for "Match final" adds them again
     plan.methods = methodsOf(config);
     plan.gssapiServer = value(u"gssapiserveridentity");
     plan.gssapiClient = value(u"gssapiclientidentity");
@@ -250,7 +250,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     };
     plan.knownHosts = files(u"userknownhostsfile", {home + u"/.ssh/known_hosts"_s, home + u"/.ssh/known_hosts2"_s});
     if (plan.knownHosts.isEmpty()) {
-        plan.knownHosts << home + u"/.ssh/known_hosts"_s; // "none" must not turn the check into a question each time
+        plan.knownHosts << home + u"/.ssh/known_hosts"_s; // "none" must not cause a question at each connection
     }
     plan.knownHosts << files(u"globalknownhostsfile", {u"/etc/ssh/ssh_known_hosts"_s, u"/etc/ssh/ssh_known_hosts2"_s});
     if (!spec.knownHosts.isEmpty()) {
@@ -270,7 +270,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         plan.keyRules.rsaBits = size->value.toInt();
         plan.keyRules.rsaBy = size->place();
     }
-    // They may forbid a host or a key, and cannot be applied.
+    // These options may forbid a host or a key, and Nightdesk cannot apply them.
     for (const QStringView keyword : {u"knownhostscommand", u"refuseconnection"}) {
         const auto option = config.option(keyword);
         if (option && !plan.refusal && option->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {

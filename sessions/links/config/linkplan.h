@@ -12,44 +12,45 @@
 
 namespace Nightdesk
 {
-/// Where one attempt of a link really goes, after profile and ssh config were put together (the profile's values win). Owned by LinkWorker.
+/// Destination and settings of one attempt of a link, after profile and ssh configuration were combined (the profile's values take precedence). Owned
+/// by LinkWorker.
 struct LinkPlan {
     QString host;
     quint16 port = 22;
     QString user;
     QStringList jump; ///< outermost first
-    QString proxyCommand; ///< a command that is the way, its tokens replaced; empty: none. Never beside jump hosts
+    QString proxyCommand; ///< a command that makes the connection, its tokens replaced; empty: none. Never together with jump hosts
     QStringList identities; ///< key files to try
-    bool onlyTheseIdentities = false; ///< the agent may be used for them alone
-    QStringList certificates; ///< files with certificates for them, beside those named after the key files
+    bool onlyTheseIdentities = false; ///< of the agent's keys only these may be used
+    QStringList certificates; ///< files with certificates for the identities, in addition to those named after the key files
     QString agentSocket; ///< empty: no agent
-    QList<LoginMethod> methods; ///< those that may be used, in their order
-    QString gssapiServer; ///< whom Kerberos knows the host as; empty: by its name
-    QString gssapiClient; ///< as whom; empty: the default one
+    QList<LoginMethod> methods; ///< allowed methods, in the order to try them
+    QString gssapiServer; ///< the host's name in Kerberos; empty: its host name
+    QString gssapiClient; ///< the client's name in Kerberos; empty: the default name
     bool delegatesTicket = false;
-    QString hostKeyName; ///< what known_hosts calls the host (HostKeyAlias), else empty
-    QStringList knownHosts; ///< files, the first is the one that AcceptAndSave writes
-    bool hasFacilitysHosts = false; ///< the last of them is a facility's
-    std::optional<QList<KnownHost>> facilitysHosts; ///< what it says, where that was read already
-    QString contact; ///< whom to call; empty: nobody is named
-    /// What the ssh configuration demands of a host's key; each with the "file:line" that does.
+    QString hostKeyName; ///< the host's name in known_hosts (HostKeyAlias); empty: the usual name
+    QStringList knownHosts; ///< files; AcceptAndSave writes to the first one
+    bool hasFacilitysHosts = false; ///< the last one is a facility's file
+    std::optional<QList<KnownHost>> facilitysHosts; ///< contents of the facility's file, if it was read already
+    QString contact; ///< whom to contact; empty: nobody is named
+    /// What the ssh configuration requires of a host's key; each with the "file:line" of the option.
     struct KeyRules {
         QStringList revokedFiles; ///< RevokedHostKeys
         QString revokedBy;
-        QString strictBy; ///< StrictHostKeyChecking yes: an unknown key is refused; empty: it is asked about
+        QString strictBy; ///< StrictHostKeyChecking yes: an unknown key is refused; empty: the user is asked about it
         int rsaBits = 0; ///< RequiredRSASize
         QString rsaBy;
     };
     KeyRules keyRules;
     AddressFamily family = AddressFamily::Any;
-    QList<SshOption> algorithms; ///< Ciphers and the like of the ssh config
-    QStringList addedAlgorithms; ///< by the profile, for an old sshd
+    QList<SshOption> algorithms; ///< Ciphers and similar options of the ssh configuration
+    QStringList addedAlgorithms; ///< added by the profile, for an old sshd
     QStringList notes; ///< translated
-    std::optional<Failure> refusal; ///< why nothing may be done of it
+    std::optional<Failure> refusal; ///< why no connection may be attempted
 
     QString account() const; ///< "user@host"
     QString where() const; ///< "user@host, port 22"
-    /// @p home: where .ssh is.
+    /// @p home: the directory that contains .ssh.
     static LinkPlan make(const LinkSpec &spec, const SshHostConfig &config, const QString &home, const QString &localUser);
 };
 }

@@ -18,7 +18,7 @@ namespace
 constexpr auto commandLimit = 5s;
 constexpr auto allLimit = 10s;
 constexpr auto outputPollInterval = 10; // ms
-// Most ask where this computer is: a laptop that was carried elsewhere shall find out.
+// Most of these commands test where this computer is: a laptop that was moved must find out soon.
 constexpr auto memoryTime = 5min;
 
 struct Known {

@@ -11,15 +11,15 @@
 
 namespace Nightdesk
 {
-/// Runs the commands of "Match exec" blocks for one reading of the ssh configuration: each for a few seconds at most, all
-/// together not much longer, and none after the link was told to stop. What one came to is remembered for a while by all
-/// links, so that a return does not wait for it again. Link's thread. Made by LinkWorker for one attempt.
+/// Runs the commands of "Match exec" blocks for one reading of the ssh configuration: each for a few seconds at most, all together not much longer,
+/// and none after the link was stopped. All links share the results for some minutes, so that a reconnection does not wait for the same command
+/// again. Link's thread. Made by LinkWorker for one attempt.
 class MatchCommands
 {
 public:
     explicit MatchCommands(LinkControl &control);
 
-    /// Whether it ended with success; empty: it did not end in time.
+    /// Whether the command succeeded; empty: it did not end in time.
     std::optional<bool> run(const QString &command);
 
 private:

@@ -23,7 +23,7 @@ bool patternMatches(QStringView pattern, QStringView text)
     if (pattern.isEmpty()) {
         return text.isEmpty();
     }
-    // Backtracking to the last star only, so that no pattern is slow.
+    // Backtracks to the last star only, so that no pattern is slow.
     qsizetype p = 0;
     qsizetype t = 0;
     qsizetype star = -1;
@@ -65,7 +65,7 @@ bool listMatches(const QStringList &patterns, QStringView text)
 
 bool isBlank(QChar c)
 {
-    return c == u' ' || c == u'\t' || c == u'\r' || c == u'\n'; // no other space is one to ssh
+    return c == u' ' || c == u'\t' || c == u'\r' || c == u'\n'; // ssh accepts no other white space
 }
 
 QStringView withoutBlanks(QStringView text)
@@ -76,8 +76,8 @@ QStringView withoutBlanks(QStringView text)
     return text;
 }
 
-/// Takes the first word off @p line: up to a blank, an '=' or the closing quote. One '=' behind it goes as well. Empty when the line
-/// begins with a blank or '=', and when no quote closes: then nothing is left. This is ssh's strdelim().
+/// Removes the first word from @p line: up to a blank, an '=' or the closing quote, plus one '=' after it. Empty if the line begins with a blank or
+/// '=', and if a quote is not closed: then nothing remains. Same as ssh's strdelim().
 QString takeWord(QStringView &line)
 {
     qsizetype end = 0;
@@ -102,7 +102,7 @@ QString takeWord(QStringView &line)
     return word;
 }
 
-/// The keyword in lower case; @p line becomes what follows it. Empty: ssh ignores that line.
+/// The keyword in lower case; @p line becomes the text after it. Empty: ssh ignores that line.
 QString takeKeyword(QStringView &line)
 {
     while (!line.isEmpty() && (isBlank(line.back()) || line.back() == u'\f')) {
@@ -110,13 +110,13 @@ QString takeKeyword(QStringView &line)
     }
     QString keyword = takeWord(line);
     if (keyword.isEmpty()) {
-        keyword = takeWord(line); // ssh skips blanks, and with them one '=', in this manner
+        keyword = takeWord(line); // ssh also skips leading blanks, and one '=' with them, in this manner
     }
     return keyword.startsWith(u'#') ? QString() : keyword.toLower();
 }
 
-/// Words behind the keyword: spaces part them, quotes hold them together, # starts a comment. As with ssh a backslash keeps a quote,
-/// another backslash and, outside quotes, a space from acting; before all else it is itself.
+/// The words after the keyword: spaces separate them, quotes keep them together, # starts a comment. As in ssh, a backslash escapes a quote, another
+/// backslash and, outside quotes, a space; before other characters it is literal.
 QStringList wordsOf(QStringView line)
 {
     QStringList words;
@@ -155,7 +155,7 @@ QStringList wordsOf(QStringView line)
     return words;
 }
 
-/// All behind the keyword as it is written: a command line, whose quotes the shell reads.
+/// The text after the keyword, unchanged: a command line, whose quotes the shell reads.
 QString rawValue(QStringView rest)
 {
     while (!rest.isEmpty() && (isBlank(rest.front()) || rest.front() == u'=')) {
@@ -179,7 +179,7 @@ struct SshHostConfig::Reading {
     const Exec exec;
     SshHostConfig &result;
 
-    /// The name and user as far as the options so far decide them.
+    /// Host name and user according to the options read so far.
     QString targetHost() const
     {
         const auto name = result.option(u"hostname");
@@ -191,7 +191,7 @@ struct SshHostConfig::Reading {
         return !user.isEmpty() ? user : name ? name->value : localUser;
     }
 
-    /// The tokens of a "Match exec".
+    /// Replaces the tokens in a "Match exec" command.
     QString expanded(const QString &command, const QString &place)
     {
         QString text;
@@ -275,7 +275,7 @@ struct SshHostConfig::Reading {
                 holds = listMatches(patterns, localUser);
             } else if (criterion == u"exec" && exec) {
                 if (!applies) {
-                    continue; // as ssh: what cannot apply any more runs nothing
+                    continue; // like ssh: if the block cannot apply any more, its command is not run
                 }
                 const QString command = expanded(words.value(i), place);
                 if (result.m_unsafe) {
@@ -320,13 +320,13 @@ struct SshHostConfig::Reading {
                 continue;
             } else if (keyword == u"include") {
                 const bool outer = depthActive;
-                depthActive = true; // an Include inside an active block: its own blocks decide
+                depthActive = true; // an Include inside an active block: the included file's own blocks decide
                 for (const QString &pattern : words) {
                     include(pattern, depth + 1, place);
                 }
                 depthActive = outer;
-            } else if (keyword != u"hostname" || !isFinal) { // as ssh, which has settled on a name before the second reading
-                // Names that ssh has for what has another name today.
+            } else if (keyword != u"hostname" || !isFinal) { // like ssh, which has determined the host name before the second reading
+                // Old names of options, which ssh still accepts.
                 static const QHash<QString, QString> today{{u"challengeresponseauthentication"_s, u"kbdinteractiveauthentication"_s},
                                                            {u"skeyauthentication"_s, u"kbdinteractiveauthentication"_s},
                                                            {u"dsaauthentication"_s, u"pubkeyauthentication"_s}};
@@ -342,7 +342,7 @@ struct SshHostConfig::Reading {
 
     void include(const QString &pattern, int depth, const QString &place)
     {
-        // The depth is OpenSSH's. It bounds nothing by itself: two lines that include their own file double the work at each level.
+        // The depth is OpenSSH's. The depth alone is not enough: two lines that include their own file double the work at each level.
         constexpr int mostFiles = 512;
         if (depth > 16 || filesRead >= mostFiles) {
             result.m_endlessInclude = result.m_endlessInclude.isEmpty() ? place : result.m_endlessInclude;
@@ -361,8 +361,8 @@ struct SshHostConfig::Reading {
     }
 
     bool depthActive = true;
-    bool isUsers = true; ///< the root that is read is the user's file
-    bool isFinal = false; ///< everything is read once more since a "Match final" asked for it
+    bool isUsers = true; ///< the current root is the user's file
+    bool isFinal = false; ///< the second reading, which a "Match final" requires
     bool needsFinal = false;
     int filesRead = 0; ///< in this reading
 };
@@ -372,7 +372,7 @@ SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots
     SshHostConfig result;
     Reading reading{target.host, target.user, target.port, target.localUser, files, exec, result};
     do {
-        // As ssh: a second time all over, with the name that the first one came to; what was set stays set.
+        // Like ssh: a second reading of all files, with the host name that the first one determined; values set before are kept.
         reading.isFinal = reading.needsFinal;
         reading.filesRead = 0;
         for (const QString &root : roots) {
@@ -452,9 +452,9 @@ SshHostConfig::Files SshHostConfig::filesOf(const QString &home)
         if (::glob(QFile::encodeName(path).constData(), 0, nullptr, &found) == 0) {
             for (std::size_t i = 0; i < found.gl_pathc; ++i) {
                 QFile file(QFile::decodeName(found.gl_pathv[i]));
-                // A config is small; a device or a pipe put there must not hold us up.
+                // A configuration is small; a device or a pipe in its place must not block this thread.
                 if (file.exists() && !file.isSequential() && file.open(QIODevice::ReadOnly) && !file.isSequential()) {
-                    // It may name commands to run. Of what was opened, not of what has that name by now.
+                    // The file may name commands to run, so check the owner of the opened file: another file may have this name by now.
                     struct stat status{};
                     const bool isKnown = ::fstat(file.handle(), &status) == 0;
                     const bool isOurs = isKnown && (status.st_uid == 0 || status.st_uid == ::getuid()) && (status.st_mode & 022) == 0;
