@@ -7,17 +7,16 @@
 
 namespace Nightdesk
 {
-/// Looks at the first bytes that a server sends, which libssh skips until "SSH-": an sshd that will not talk says why there
-/// and hangs up ("Not allowed at this time", "Exceeded MaxStartups"). Pure: bytes in. No state: functions alone; SshSession calls them on
-/// the link's thread.
+/// Examines the first bytes that a server sends, which libssh skips until "SSH-": an sshd that refuses to talk says why there and closes the
+/// connection ("Not allowed at this time", "Exceeded MaxStartups"). Pure: bytes in. Stateless; SshSession calls it on the link's thread.
 class BannerWatch
 {
 public:
-    /// @p beginning: everything the server has sent so far, from its first byte (at most the first 1024 are looked at).
+    /// @p beginning: everything the server has sent so far, from its first byte (at most the first 1024 bytes are examined).
     static bool isSsh(QByteArrayView beginning);
     /// The text before any "SSH-" line, display-safe; empty if there is none.
     static QString refusal(QByteArrayView beginning);
-    /// OpenSSH's PerSourcePenalties: wait, and do not try often.
+    /// The text is from OpenSSH's PerSourcePenalties: wait, and retry rarely.
     static bool isPenalty(QByteArrayView beginning);
 };
 }

@@ -27,10 +27,10 @@ Channel::Channel(SshSession &session)
 
 Channel::~Channel()
 {
-    // Freeing reads what has arrived meanwhile, and the derived class that would take it is gone already: seen as a call of
-    // a pure virtual function.
+    // ssh_channel_free() reads data that has arrived meanwhile, and the derived class that would take this data is destroyed already: a call of a
+    // pure virtual function was observed.
     ssh_remove_channel_callbacks(m_channel, &m_callbacks);
-    ssh_channel_free(m_channel); // says end-of-file and close
+    ssh_channel_free(m_channel); // sends end-of-file and close
 }
 
 ssh_channel Channel::handle() const
@@ -119,8 +119,8 @@ void Channel::onOpenResponse(ssh_session session, ssh_channel, bool success, voi
     if (success) {
         return;
     }
-    // "Channel opening failure: channel 43 error (2) Connection refused": the server's words are at the end. Another
-    // channel's error may stand there by the time the open call returns.
+    // "Channel opening failure: channel 43 error (2) Connection refused": the server's text is at the end. It is read here since another channel's
+    // error may have replaced it when the open call returns.
     const QString text = QString::fromUtf8(ssh_get_error(session));
     const qsizetype words = text.indexOf(") "_L1);
     auto *channel = static_cast<Channel *>(self);

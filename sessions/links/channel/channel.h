@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// One libssh channel with its callbacks, which only note what happened (libssh may call them from inside any of its
-/// functions): the work is done between its turns. Base of streams and programs. Link's thread. Owned by LiveSession.
+/// One libssh channel with its callbacks, which only note what happened (libssh may call them from inside any of its functions): the work is done in
+/// turn(). Base class of streams and programs. Link's thread. Owned by LiveSession.
 class Channel
 {
 public:
@@ -19,9 +19,9 @@ public:
     Channel(const Channel &) = delete;
     Channel &operator=(const Channel &) = delete;
 
-    /// Takes the next steps. False: it is over and can be deleted.
+    /// Takes the next steps. False: the channel has ended and can be deleted.
     virtual bool turn() = 0;
-    /// What to wait for at its local descriptor; -1: it has none.
+    /// The local descriptor to poll; -1: none. localEvents() are the events to wait for.
     virtual int localFd() const
     {
         return -1;
@@ -33,25 +33,25 @@ public:
     virtual void localReady(short)
     {
     }
-    /// Bytes wait here to be sent through it.
+    /// Bytes that wait at this end to be sent through the channel.
     virtual Bytes waiting() const
     {
         return {};
     }
-    /// They wait because the other end has shut the channel's window.
+    /// They wait because the remote end's window for this channel is exhausted.
     virtual bool isShut() const
     {
         return false;
     }
-    /// What has come is not taken at this end, which keeps the window shut in the other direction.
+    /// Received data is not read by the local end, which keeps the window closed in the other direction.
     virtual bool isHeldBack() const
     {
         return hasBuffered();
     }
-    Bytes window() const; ///< of the other end
-    Bytes takeReceived(); ///< since it was last asked
+    Bytes window() const; ///< window of the remote end
+    Bytes takeReceived(); ///< bytes received since the last call
 
-    /// Nobody is interested any more: end it, without reports.
+    /// The channel is not needed any more: end it, without reports.
     virtual void abandon() = 0;
     /// The link is ending: report it.
     virtual void linkEnded() = 0;
@@ -61,13 +61,13 @@ protected:
     SshSession &session() const;
     bool hasEof() const;
     bool isClosed() const;
-    /// Why the far end refused to open it, display-safe.
+    /// The remote end's reason for refusing to open the channel, display-safe.
     QString refusal() const;
     bool didTry() const; ///< after a refusal: the server tried to connect and could not
-    /// Bytes wait in libssh's buffers: turn() has to drain them with ssh_channel_read_nonblocking.
+    /// Bytes wait in libssh's buffers: turn() has to read them with ssh_channel_read_nonblocking.
     bool hasBuffered() const;
     void setBuffered(bool buffered);
-    /// Inside libssh: take what is possible at once, the rest stays and keeps the window shut.
+    /// Called from inside libssh: take what is possible immediately; the rest stays and keeps the window closed.
     virtual int received(const char *bytes, int count, bool isError) = 0;
     virtual void exited(std::optional<int>, const QString &)
     {

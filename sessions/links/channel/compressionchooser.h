@@ -9,13 +9,13 @@
 
 namespace Nightdesk
 {
-/// From this round trip on desktops are compressed too. While TCP opens its window, once a round trip, the first seconds have so many
-/// bytes and no more, and a JPEG image of low quality has half of its bytes in tables and empty blocks: 11.2 kB of 640x480 become 6.1,
-/// 20.7 of 896x672 become 9.4 (JPEG 0, zlib 6, 2026-11-27). At high quality it saves 15 %.
+/// From this round trip on, desktops are compressed too. While TCP opens its window, once per round trip, the first seconds carry a limited number of
+/// bytes, and half of a low-quality JPEG image is tables and empty blocks: 11.2 kB of 640x480 become 6.1, 20.7 of 896x672 become 9.4 (JPEG 0, zlib 6,
+/// 2026-11-27). At high quality, compression saves 15 %.
 inline constexpr std::chrono::milliseconds compressesImagesFrom{400};
 
-/// Whether to ask for compression. "auto": on where X programs run over the link (2.7 -> 0.9 MB for a ds9 start) and the round trip is
-/// at least 5 ms. An unknown round trip, as of every host behind a jump host, counts as a long one there. Where it carries desktops only,
-/// their encodings compress already: on from compressesImagesFrom.
+/// Whether to request compression. "auto": on if X programs run over the link (2.7 -> 0.9 MB for a ds9 start) and the round trip is at least 5 ms; an
+/// unknown round trip, as for every host behind a jump host, is treated as long. If the link carries desktops only, whose encodings compress already:
+/// on from compressesImagesFrom.
 bool usesCompression(Compression compression, bool carriesPrograms, std::optional<std::chrono::microseconds> roundTrip);
 }

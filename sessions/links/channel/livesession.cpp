@@ -22,18 +22,18 @@ namespace Nightdesk
 {
 namespace
 {
-// A night's programs on one link have a handful of X connections each. X servers take 256 clients in all (Xorg's and Xwayland's
-// default), and each channel costs this process three descriptors of the usual 1024: three links that open all they can leave room.
+// Programs of one night on one link have few X connections each. X servers accept 256 clients in all (default of Xorg and Xwayland), and each channel
+// costs this process three descriptors of the usual 1024: three links that open the maximum leave enough for the rest.
 constexpr std::size_t x11Limit = 64;
-// A question and its answer lost one after the other must not hold up input at 100 ms (limit 1.5 s): 0.5 s until it is asked,
-// a round trip, and TCP's two repetitions after 0.3 and 0.3 to 0.6 s. At 600 ms (limit 3 s) the next question follows the
-// answer at once, and the repetitions come after 0.9 s each.
+// Losing a probe and its answer one after the other must not block input at 100 ms (limit 1.5 s): 0.5 s until the probe, a round trip, and TCP's two
+// retransmissions after 0.3 and 0.3 to 0.6 s. At 600 ms (limit 3 s) the next probe follows the answer immediately, and the retransmissions come after
+// 0.9 s each.
 constexpr auto pingInterval = 500ms;
-// While so much arrives between two questions, who shares the link out has to see its queue grow before a person does.
+// While this many bytes arrive between two probes, the code that shares out the bandwidth must see the queue grow before a person notices.
 constexpr auto busyPingInterval = 200ms;
 constexpr std::uint64_t busyBytes = 16 * 1024;
-// libssh reads this much at a time, an eighth of a packet. A turn for each cost as much again as what libssh does with it; after so
-// many of them whoever waits here is looked after.
+// libssh reads this many bytes at a time, an eighth of a packet. A turn for each read cost as much again as libssh's own work; after this number of
+// reads, the other channels and commands get their turn.
 constexpr std::uint64_t libsshRead = 4096;
 constexpr int readsATurn = 16;
 
@@ -87,7 +87,7 @@ std::optional<Failure> LiveSession::run()
 {
     std::optional<Failure> failure;
     if (const auto known = m_session.tcpRoundTrip()) {
-        reportPulse(*known, true); // from the handshake and the login: the first ping takes a round trip
+        reportPulse(*known, true); // measured by the handshake and the login: the first ping takes another round trip
     }
     while (!failure && !m_control.isStopped() && !m_control.isStandingDown()) {
         m_control.clearWake();
@@ -107,7 +107,7 @@ std::optional<Failure> LiveSession::run()
     for (const auto &channel : m_channels) {
         channel->linkEnded();
     }
-    m_channels.clear(); // before the session goes: libssh frees what is left of them with it
+    m_channels.clear(); // before the session is freed: libssh would free the remaining channels with it
     m_arrived.clear();
     const QString words = m_session.disconnect();
     return failure && !words.isEmpty() ? LinkFailure::serverDisconnected(m_where, words) : failure;
@@ -126,7 +126,7 @@ void LiveSession::waitForSomething()
     const auto now = BootClock::now();
     auto until = std::min({m_nextSample, m_pingSent ? m_nextSample : m_nextPing, m_watch.nextVerdict(now, m_roundTrip)});
     if (const auto pause = fds[1].events == POLLIN ? m_readPause.until(now) : std::nullopt) {
-        // Keys and requests go out meanwhile.
+        // Keys and requests are still sent during the pause.
         fds[1].fd = -1;
         until = std::min(until, *pause);
     }
@@ -190,7 +190,7 @@ std::optional<Failure> LiveSession::watch()
 void LiveSession::judge(BootClock::time_point now)
 {
     const Silence silence = m_watch.judge(now, m_roundTrip);
-    // This thread may have been stopped just before it looked: what lies there unread is read before anything worse is said.
+    // This thread may have been suspended just before this check: unread data is read before a worse state is reported.
     if (silence == m_silence || (silence > std::max(m_silence, Silence::InputHeld) && hasUnread(m_session.fd()))) {
         return;
     }
@@ -201,8 +201,8 @@ void LiveSession::judge(BootClock::time_point now)
 
 void LiveSession::ping()
 {
-    // A request to cancel a forward that never was: the answer ("no") takes one round trip, and unlike that of a keep-alive
-    // libssh lets us see it come.
+    // A request to cancel a forwarding that never existed: the answer ("no") takes one round trip, and libssh reports this answer, unlike that to a
+    // keep-alive.
     if (!m_pingSent && BootClock::now() < m_nextPing && !m_watch.isInDoubt()) {
         return;
     }
@@ -217,7 +217,8 @@ void LiveSession::ping()
     if (m_session.isAlive()) {
         const auto now = BootClock::now();
         m_freshRoundTrip = std::chrono::duration_cast<std::chrono::microseconds>(now - *m_pingSent);
-        // What was on its way through a cut says nothing about the path, and would make the next cut be noticed late.
+        // A probe that was under way during an interruption does not measure the path, and its long round trip would delay detecting the next
+        // interruption.
         if (m_silence < Silence::Stalled) {
             m_roundTrip = m_freshRoundTrip;
         }
@@ -341,10 +342,10 @@ ssh_channel LiveSession::acceptX11()
 
 int LiveSession::onMessage(ssh_session, ssh_message message, void *self)
 {
-    // Said once: a host that opens them all night must not fill the log.
+    // Logged once: a host that opens channels all night must not fill the log.
     if (ssh_message_type(message) == SSH_REQUEST_CHANNEL_OPEN && !std::exchange(static_cast<LiveSession *>(self)->m_refusedChannel, true)) {
         qCWarning(LogLink, "refused a channel that the server opened (type %d); no further one is told", ssh_message_subtype(message));
     }
-    return 1; // libssh answers no
+    return 1; // libssh refuses the request
 }
 }

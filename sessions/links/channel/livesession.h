@@ -11,9 +11,9 @@
 
 namespace Nightdesk
 {
-/// A session that is logged in: carries out commands, pumps all channels, asks the host for a sign of life twice a second,
-/// tells when it falls silent, and takes a sample once a second. Silence never ends it: the path may come back. One poll over
-/// the session, the local ends and the command rope. Link's thread. Owned by LinkWorker.
+/// A session that is logged in: executes commands, moves the data of all channels, sends the host a probe twice a second, reports when the host is
+/// silent, and takes a sample once a second. Silence never ends the session: the path may come back. One poll() covers the session, the local
+/// descriptors and LinkControl. Link's thread. Owned by LinkWorker.
 class LiveSession
 {
 public:
@@ -22,9 +22,9 @@ public:
     LiveSession(const LiveSession &) = delete;
     LiveSession &operator=(const LiveSession &) = delete;
 
-    /// Until the link is stopped (then empty) or lost.
+    /// Runs until the link is stopped (then empty) or lost.
     std::optional<Failure> run();
-    /// Whether the host compresses what we send: measured, since libssh does not tell what was agreed.
+    /// Whether the host compresses what this end sends: measured, since libssh does not report what was negotiated.
     bool measureCompression();
 
 private:
@@ -50,7 +50,7 @@ private:
     ssh_callbacks_struct m_callbacks{};
     int m_sessions = 0;
     std::vector<std::unique_ptr<Channel>> m_channels;
-    /// X11 channels that libssh is about to hand over; they join m_channels between its turns.
+    /// X11 channels that libssh is about to hand over; they are added to m_channels between its turns.
     std::vector<std::unique_ptr<Channel>> m_arrived;
     LinkQueues m_queues;
     bool m_refusedChannel = false;
@@ -63,9 +63,9 @@ private:
     Silence m_silence = Silence::None;
     std::optional<Time> m_pingSent;
     Time m_nextPing;
-    std::uint64_t m_bytesAtPing = 0; ///< that had arrived when it was last asked
+    std::uint64_t m_bytesAtPing = 0; ///< bytes received when the last probe was sent
     Time m_nextSample;
-    std::optional<std::chrono::microseconds> m_roundTrip; ///< the last known of a time when it answered
+    std::optional<std::chrono::microseconds> m_roundTrip; ///< the last one measured while the host answered
     std::optional<std::chrono::microseconds> m_freshRoundTrip; ///< since the last sample
 };
 }

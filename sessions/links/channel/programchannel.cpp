@@ -51,7 +51,7 @@ bool ProgramChannel::advance()
                 ++m_sessions;
                 m_stage = m_command.spec.x11 ? Stage::AskingX11 : Stage::Starting;
             } else if (result != SSH_AGAIN) {
-                // With no other session open the refusal is not about their number.
+                // If no other session is open, the refusal is not due to the number of sessions.
                 return fail(LinkFailure::channelRefused(m_where, refusal()), m_sessions > 0 && !m_command.spec.isOptional);
             }
             break;
@@ -67,7 +67,7 @@ bool ProgramChannel::advance()
             result = ssh_channel_request_exec(handle(), m_command.spec.commandLine.constData());
             if (result == SSH_OK) {
                 m_stage = Stage::Running;
-                ssh_channel_send_eof(handle()); // nobody types into it
+                ssh_channel_send_eof(handle()); // the program gets no input
                 m_mailbox.post(ProgramStarted{id()});
             } else if (result != SSH_AGAIN) {
                 return fail(LinkFailure::execRefused(m_where), false);

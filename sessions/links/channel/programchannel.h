@@ -7,8 +7,8 @@
 
 namespace Nightdesk
 {
-/// A program at the far end: opens a session channel, asks for X11 where wanted, starts the program, carries its output and
-/// its end. Link's thread. Owned by LiveSession.
+/// A program on the remote host: opens a session channel, requests X11 if needed, starts the program, reports its output and its end. Link's thread.
+/// Owned by LiveSession.
 class ProgramChannel : public Channel
 {
 public:
@@ -19,7 +19,7 @@ public:
     quint64 id() const;
     bool needsX11() const;
     bool turn() override;
-    /// Asks sshd to deliver TERM; then abandon() it.
+    /// Asks sshd to send the signal TERM; call abandon() afterwards.
     void terminate();
     void abandon() override;
     void linkEnded() override;

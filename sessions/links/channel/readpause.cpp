@@ -10,16 +10,16 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// Between two segments of a connection slower than this, 4 Mbit/s, the processor sleeps anyway.
+// On a connection slower than this, 4 Mbit/s, the processor sleeps between two segments anyway.
 constexpr auto burstGap = 3ms;
-// An answer to a key has less.
+// The answer to a key press is smaller.
 constexpr std::uint64_t largeBurst = 6 * 1024;
-// A frame may be so much smaller or larger than the one before.
+// A frame may be this much smaller or larger than the one before.
 constexpr std::uint64_t smaller = 6 * 1024;
 constexpr std::uint64_t larger = 12 * 1024;
-// For less a sleep is not worth its wake.
+// A shorter sleep costs more than it saves.
 constexpr auto shortest = 400us;
-constexpr std::uint64_t memory = 256 * 1024; // the rate may change
+constexpr std::uint64_t memory = 256 * 1024; // limited, since the rate may change
 }
 
 void ReadPause::read(std::uint64_t bytes, Time now)
@@ -52,7 +52,7 @@ void ReadPause::read(std::uint64_t bytes, Time now)
     }
 }
 
-/// For how much the next read waits.
+/// How many bytes to wait for before the next read.
 std::uint64_t ReadPause::next() const
 {
     if (m_burst >= m_lastBurst + larger) {

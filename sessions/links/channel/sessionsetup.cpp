@@ -26,12 +26,12 @@ void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteAr
     const bool yes = true;
     const int on = 1;
     const unsigned port = plan.port;
-    ssh_options_set(handle, SSH_OPTIONS_PROCESS_CONFIG, &no); // read already, by ourselves
+    ssh_options_set(handle, SSH_OPTIONS_PROCESS_CONFIG, &no); // Nightdesk has read the configuration already
     ssh_options_set(handle, SSH_OPTIONS_HOST, plan.host.toUtf8().constData());
     ssh_options_set(handle, SSH_OPTIONS_PORT, &port);
     ssh_options_set(handle, SSH_OPTIONS_USER, plan.user.toUtf8().constData());
-    ssh_options_set(handle, SSH_OPTIONS_NODELAY, &on); // for its own sockets; ours have TCP_NODELAY
-    // It would read them to order the key types; HostKeyCheck has done so.
+    ssh_options_set(handle, SSH_OPTIONS_NODELAY, &on); // for sockets that libssh creates; ours have TCP_NODELAY
+    // libssh would read these files to order the key types; HostKeyCheck has done this.
     ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, "/dev/null");
     ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");
 

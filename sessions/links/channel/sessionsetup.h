@@ -7,6 +7,6 @@
 
 namespace Nightdesk
 {
-/// Hands a plan to a libssh session that is not connected yet. @p knownTypes: types of key known for the host.
+/// Applies a plan to a libssh session that is not connected yet. @p knownTypes: key types that are known for the host.
 void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteArrayList &knownTypes, bool compresses);
 }

@@ -8,7 +8,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A turn is due at least every second; a busy machine is late by less than another.
+// A turn is due at least every second; on a busy machine it is less than one more second late.
 constexpr auto jump = 2s;
 }
 

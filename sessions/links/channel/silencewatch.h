@@ -7,9 +7,9 @@
 
 namespace Nightdesk
 {
-/// Follows when a live link was heard and judges its silence. It knows that time may pass in which nothing of us ran (the
-/// computer slept, the process was stopped): what was heard before proves nothing then, so the link takes no input until it
-/// has answered a question put afterwards, and it is given the time for that answer before it is called worse. Pure. Owned by LiveSession.
+/// Tracks when the host of a connected link last sent something, and derives the silence level. Time may pass in which this process did not run (the
+/// computer slept, the process was stopped): what was received before proves nothing then. The link takes no input until the host has answered a
+/// probe sent afterwards, and the host gets time for that answer before the level gets worse. Pure. Owned by LiveSession.
 class SilenceWatch
 {
 public:
@@ -18,22 +18,22 @@ public:
 
     explicit SilenceWatch(Time now);
 
-    /// Once per turn of whoever looks after the link, at least every second.
+    /// Call once per turn of the link's loop, at least every second.
     void turned(Time now);
-    /// Bytes came.
+    /// Bytes were received.
     void answerHeard(Time now);
-    /// The answer came to what was asked at @p asked.
+    /// The answer to the probe sent at @p asked arrived.
     void answered(Time asked, Time now);
-    /// There is reason to doubt it (the network changed): ask at once; without an answer it is stalled sooner than else.
+    /// There is reason to doubt the path (the network changed): send a probe now; without an answer the link counts as stalled earlier than usual.
     void doubtAnswer(Time now);
 
-    /// The address at this end is gone, so nothing comes any more by this way: dead at once, until something does come.
+    /// This computer has lost the local address of the connection, so nothing can arrive on it: dead immediately, until data arrives.
     void setLost();
 
-    /// A question should be put now though none is due: none was put since there is doubt.
+    /// A probe should be sent now although none is due: none was sent since the doubt arose.
     bool isInDoubt() const;
     Silence judge(Time now, RoundTrip roundTrip) const;
-    /// When the verdict may next get worse, if nothing is heard until then.
+    /// When the silence level may next get worse, if nothing arrives until then.
     Time nextVerdict(Time now, RoundTrip roundTrip) const;
     Time heardAt() const;
 

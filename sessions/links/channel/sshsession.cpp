@@ -28,7 +28,7 @@ namespace Nightdesk
 {
 namespace
 {
-// A server may greet before it speaks ssh, but one that goes on and on means us no good; a whole handshake has less.
+// A server may send lines before it speaks ssh, but endless ones are malicious or a fault; a complete handshake is smaller.
 constexpr qint64 chatterLimit = 64 * 1024;
 
 void makeNonBlocking(int fd)
@@ -39,8 +39,8 @@ void makeNonBlocking(int fd)
     }
 }
 
-/// Listens to libssh's log for what both sides offer, as long as it lives; the lines of its usual levels go where they went.
-/// The log's settings belong to the thread.
+/// Reads from libssh's log what both sides offer, during its lifetime; lines of the usual log levels are still passed to the previous callback. The
+/// log settings belong to the thread.
 class KexListener
 {
 public:
@@ -133,7 +133,7 @@ void SshSession::setDescriptor(UniqueFd fd)
     m_fd = std::move(fd);
     makeNonBlocking(m_fd.get());
     m_control.interruptAtStop(m_fd.get());
-    // libssh closes a descriptor it was given in some of its error paths and not in others.
+    // libssh closes a given descriptor in some of its error paths and not in others.
     const socket_t duplicate = ::fcntl(m_fd.get(), F_DUPFD_CLOEXEC, 0);
     ssh_options_set(handle(), SSH_OPTIONS_FD, &duplicate);
 }
@@ -172,14 +172,14 @@ SshSession::Wait SshSession::wait(Clock::time_point until)
 void SshSession::lookForCut(short wakeEvents, short socketEvents)
 {
     if (socketEvents & POLLERR) {
-        // libssh would tell this in words only.
+        // libssh would report this error as text only.
         int error = 0;
         socklen_t size = sizeof error;
         if (::getsockopt(m_fd.get(), SOL_SOCKET, SO_ERROR, &error, &size) == 0) {
             m_isCutOff = m_isCutOff || error == ETIMEDOUT || error == EHOSTUNREACH || error == ENETUNREACH;
         }
     }
-    // Woken: perhaps because the network changed.
+    // Woken by a command: perhaps because the network changed.
     if (wakeEvents && !hasOwnAddress()) {
         m_isCutOff = true;
         ::shutdown(m_fd.get(), SHUT_RDWR);
@@ -193,7 +193,7 @@ bool SshSession::isCutOff() const
 
 void SshSession::limitSilence(std::chrono::milliseconds silence)
 {
-    // Other sockets than TCP's refuse: what they lead to looks after its own path.
+    // Sockets that are not TCP refuse these options: the connection that they lead to has its own monitoring.
     const auto set = [this](int level, int name, int value) {
         (void)::setsockopt(m_fd.get(), level, name, &value, sizeof value);
     };
@@ -242,7 +242,7 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
             }
         }
         const int result = ssh_connect(handle());
-        // Once connected, libssh makes the descriptor blocking: a full send buffer would then stop this thread.
+        // Once connected, libssh makes the descriptor blocking: a full send buffer would then block this thread.
         makeNonBlocking(m_fd.get());
         if (result == SSH_OK) {
             break;
@@ -253,7 +253,7 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
                 return std::unexpected(BannerWatch::isPenalty(m_beginning) ? LinkFailure::penalty(where)
                                                                            : LinkFailure::notSsh(where, BannerWatch::refusal(m_beginning)));
             }
-            // The library has no code for it, only this text.
+            // libssh has no error code for this case, only this text.
             if (!text.contains("no match for method"_L1)) {
                 return std::unexpected(LinkFailure::hungUpInHandshake(where, text));
             }
@@ -307,7 +307,7 @@ QString SshSession::disconnect()
     m_event.reset();
     const socket_t left = ssh_get_fd(handle());
     ssh_disconnect(handle());
-    // Saying goodbye may have failed and closed it, and the number may be somebody else's by now: look what it is.
+    // ssh_disconnect() may have failed and closed the descriptor, and its number may be reused by now: check what it refers to.
     struct stat mine{};
     struct stat libssh{};
     if (left >= 0 && ::fstat(m_fd.get(), &mine) == 0 && ::fstat(left, &libssh) == 0 && mine.st_ino == libssh.st_ino && mine.st_dev == libssh.st_dev) {
@@ -338,7 +338,7 @@ bool SshSession::hasOwnAddress() const
     } else {
         return true;
     }
-    // Only an address of ours can be bound to.
+    // bind() succeeds only for an address of this computer.
     const UniqueFd probe(::socket(own.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
     return !probe.isValid() || ::bind(probe.get(), reinterpret_cast<const sockaddr *>(&own), size) == 0 || errno != EADDRNOTAVAIL;
 }

@@ -18,21 +18,21 @@
 
 namespace Nightdesk
 {
-/// What the host's key looks like.
+/// A host's public key and its printed forms.
 struct HostKey {
-    QByteArray type; ///< "ssh-ed25519", as known_hosts has it
+    QByteArray type; ///< "ssh-ed25519", as in known_hosts
     QByteArray base64;
     QString fingerprint; ///< "SHA256:..."
     QString shortType; ///< "ED25519"
 };
 
-/// Owns one libssh session over a descriptor of ours. Non-blocking throughout: whatever takes time is repeated between
-/// wait() calls, and those end when the LinkControl is stopped. Link's thread. Owned by LinkWorker.
+/// Owns one libssh session on a descriptor that this class opened. Always non-blocking: calls that take time are repeated between wait() calls, which
+/// end when LinkControl is stopped. Link's thread. Owned by LinkWorker.
 class SshSession
 {
 public:
     enum class Wait {
-        Ready, ///< something happened or the time is over: look again
+        Ready, ///< something happened or the time has passed: check again
         Stopped
     };
 
@@ -42,20 +42,19 @@ public:
     SshSession &operator=(const SshSession &) = delete;
 
     ssh_session handle() const;
-    /// Of its TCP connection since the first byte, the handshake and the login too.
+    /// Bytes of the TCP connection since the first one, including the handshake and the login.
     const ssh_counter_struct &wire() const;
-    /// Before compression and encryption.
+    /// Bytes before compression and encryption.
     const ssh_counter_struct &payload() const;
     int fd() const;
     /// Must be called before anything else; @p fd is connected and non-blocking.
     void setDescriptor(UniqueFd fd);
 
-    /// Handshake up to and with the key exchange. The error is empty when stopped. @p added: what the profile adds to the
-    /// algorithms, for the words when there is none in common.
+    /// Handshake including the key exchange. The error is empty if stopped. @p added: algorithms that the profile adds, for the message if there is
+    /// none in common.
     std::expected<void, std::optional<Failure>> connect(const QString &where, const QStringList &added, std::chrono::seconds limit);
 
-    /// Repeats a libssh call while it answers SSH_AGAIN (which SSH_AUTH_AGAIN is to be turned into by the caller).
-    /// Empty: stopped, or @p limit passed.
+    /// Repeats a libssh call while it returns @p again (SSH_AGAIN or SSH_AUTH_AGAIN). Empty: stopped, or @p limit passed.
     template<typename Call>
     std::optional<int> repeat(Call &&call, int again, std::chrono::milliseconds limit)
     {
@@ -72,9 +71,9 @@ public:
         return std::nullopt;
     }
 
-    /// Waits for the peer, for a command or until @p until, then lets libssh work.
+    /// Waits for data from the peer, for a command or until @p until, then calls process().
     Wait wait(std::chrono::steady_clock::time_point until);
-    /// Lets libssh read and write what it can, without waiting.
+    /// Allows libssh to read and write what it can, without waiting.
     void process();
     short pollEvents() const;
     bool isAlive() const;
@@ -82,16 +81,16 @@ public:
 
     HostKey hostKey() const;
     QString errorText() const;
-    /// Says goodbye and closes; the peer's own last words, display-safe, or empty.
+    /// Sends a disconnect message and closes; returns the peer's last text, display-safe, or empty.
     QString disconnect();
 
     std::optional<std::chrono::microseconds> tcpRoundTrip() const;
-    /// Lets it end when what we sent is not acknowledged by the other end's system for @p silence, or that says nothing when
-    /// nothing is sent: the path is gone then, however slow the host itself may be. Zero: never.
+    /// Ends the connection if the remote system does not acknowledge data within @p silence, or does not answer TCP keep-alives when no data is sent:
+    /// the path is interrupted then, however slow the host itself may be. Zero: never.
     void limitSilence(std::chrono::milliseconds silence);
-    /// It ended so, or because the address at this end is gone.
+    /// The connection ended by limitSilence(), or because the local address was removed.
     bool isCutOff() const;
-    /// The address at this end of its TCP connection still belongs to this computer (true where it goes over a hop).
+    /// The local address of the TCP connection still belongs to this computer (always true if the session runs over a hop).
     bool hasOwnAddress() const;
 
 private:
@@ -106,13 +105,13 @@ private:
     void lookForCut(short wakeEvents, short socketEvents);
 
     LinkControl &m_control;
-    UniqueFd m_fd; ///< ours; libssh has a duplicate, which it may close at any time
-    ssh_counter_struct m_wire{}; ///< libssh counts in them as long as its session lives
+    UniqueFd m_fd; ///< owned by this class; libssh has a duplicate, which it may close at any time
+    ssh_counter_struct m_wire{}; ///< libssh updates both counters as long as the session exists
     ssh_counter_struct m_payload{};
     std::unique_ptr<ssh_session_struct, Free> m_session;
-    std::unique_ptr<ssh_event_struct, FreeEvent> m_event; ///< from the end of connect() on
+    std::unique_ptr<ssh_event_struct, FreeEvent> m_event; ///< set at the end of connect()
     bool m_isCutOff = false;
     QByteArray m_beginning;
-    qint64 m_peeked = 0; ///< bytes looked at for it
+    qint64 m_peeked = 0; ///< bytes examined for m_beginning
 };
 }

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 namespace
 {
-// One turn's share of each stream: large enough for speed, small enough that a key press beside it waits for little.
+// The share of each stream in one turn: large enough for speed, small enough that a key press on another channel does not wait long.
 constexpr int share = 64 * 1024;
 }
 
@@ -91,7 +91,7 @@ bool StreamChannel::turn()
         m_eofPassed = true;
         ::shutdown(m_local.get(), SHUT_WR);
     }
-    // A closed channel takes nothing any more; a local end that is gone wants nothing.
+    // A closed channel accepts nothing any more; a closed local end needs nothing.
     const bool localGone = m_localEof && m_pending.isEmpty() && (m_localHungUp || m_localDeaf);
     if (localGone || (m_eofPassed && (isClosed() || m_eofSent))) {
         return end();
@@ -110,7 +110,7 @@ bool StreamChannel::end()
 
 int StreamChannel::localFd() const
 {
-    // poll() reports a closed peer without being asked: while its last bytes cannot be sent, do not ask at all.
+    // poll() always reports a closed peer: while its last bytes cannot be sent, do not poll the descriptor.
     return m_open && !(m_localHungUp && localEvents() == 0) ? m_local.get() : -1;
 }
 
@@ -155,10 +155,10 @@ void StreamChannel::localReady(short events)
 int StreamChannel::received(const char *bytes, int count, bool isError)
 {
     if (isError || !m_local.isValid() || m_abandoned || m_localDeaf) {
-        return count; // nothing of this kind is meant for us
+        return count; // data of this kind is ignored
     }
     if (hasBuffered() || m_localFull) {
-        return 0; // behind what waits already
+        return 0; // keep the order: other bytes wait already
     }
     return toLocal(bytes, count);
 }
@@ -187,7 +187,7 @@ void StreamChannel::fromChannel()
 {
     char bytes[share];
     while (hasBuffered() && !m_localFull) {
-        // What is read from libssh must be placed: learn first how much the local end takes.
+        // What is read from libssh must be written: check first whether the local end accepts data.
         pollfd local{m_local.get(), POLLOUT, 0};
         if (::poll(&local, 1, 0) != 1 || !(local.revents & (POLLOUT | POLLERR | POLLHUP))) {
             m_localFull = true;
@@ -234,7 +234,7 @@ void StreamChannel::flushPending()
     }
     const auto room = static_cast<qsizetype>(ssh_channel_window_size(handle()));
     if (room == 0 || isClosed()) {
-        return; // asking libssh to write without a window would make it read on the spot
+        return; // writing without a window would make libssh read immediately
     }
     const int written = ssh_channel_write(handle(), m_pending.constData(), static_cast<uint32_t>(std::min(room, m_pending.size())));
     if (written > 0) {

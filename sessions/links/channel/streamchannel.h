@@ -7,15 +7,15 @@
 
 namespace Nightdesk
 {
-/// Pumps bytes between a channel and a local descriptor, both ways with back-pressure: what the local end does not take stays
-/// in libssh's buffer and shuts the ssh window (2 MiB); what the far end or the network does not take is not read from the
-/// descriptor. End-of-file is carried over in each direction by itself. Link's thread. Owned by LiveSession.
+/// Moves bytes between a channel and a local descriptor, with back-pressure in both directions: what the local end does not take stays in libssh's
+/// buffer and closes the ssh window (2 MiB); what the remote end or the network does not take is not read from the descriptor. End-of-file is passed
+/// on separately in each direction. Link's thread. Owned by LiveSession.
 class StreamChannel : public Channel
 {
 public:
-    /// A stream of ours to @p target.
+    /// A stream that this end opens to @p target.
     StreamChannel(SshSession &session, LinkEventPoster &mailbox, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where);
-    /// A channel that the far end opens; it is handed to libssh by accept().
+    /// A channel that the remote end opens; accept() hands it to libssh.
     StreamChannel(SshSession &session, LinkEventPoster &mailbox, UniqueFd local);
     ssh_channel accept();
 
@@ -40,18 +40,18 @@ private:
     bool end();
 
     LinkEventPoster &m_mailbox;
-    const quint64 m_id = 0; ///< 0: X11, nobody to report to
+    const quint64 m_id = 0; ///< 0: an X11 channel, without reports
     const StreamTarget m_target;
     const QString m_where;
     UniqueFd m_local;
-    QByteArray m_pending; ///< read from the local end, not taken by libssh (it exchanges keys)
-    QByteArray m_overflow; ///< read from libssh, not taken by the local end: at most one share
+    QByteArray m_pending; ///< read from the local end, not yet accepted by libssh (during a key exchange)
+    QByteArray m_overflow; ///< read from libssh, not yet accepted by the local end: at most one share
     bool m_open = false;
     bool m_abandoned = false;
-    bool m_localEof = false; ///< nothing more to read there
-    bool m_localDeaf = false; ///< takes nothing any more; what it wrote before still counts
-    bool m_localHungUp = false; ///< closed, not only shut down
-    bool m_localFull = false; ///< wait until it can be written
+    bool m_localEof = false; ///< nothing more to read from the local end
+    bool m_localDeaf = false; ///< the local end accepts nothing any more; what it sent before is still delivered
+    bool m_localHungUp = false; ///< the local end is closed, not only shut down
+    bool m_localFull = false; ///< wait until the local end can be written to
     bool m_eofSent = false;
     bool m_eofPassed = false;
 };

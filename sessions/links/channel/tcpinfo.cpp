@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// tcpi_rcv_wnd of Linux 6.2 and later, which the header that this is built with may not know.
+/// tcpi_rcv_wnd of Linux 6.2 and later, which may be missing in the header of the build system.
 constexpr std::size_t receiveWindowAt = offsetof(tcp_info, tcpi_snd_wnd) + sizeof(__u32);
 }
 
@@ -59,7 +59,7 @@ std::optional<TcpInfo> TcpInfo::read(int fd)
     }
     if (tells(offsetof(tcp_info, tcpi_reord_seen) + sizeof(__u32))) {
         facts.reordered = info.tcpi_reord_seen;
-        // In bytes, and not in segments, which may be far from full. The acknowledged ones count the first segment, too.
+        // In bytes instead of segments, which may be far from full. The acknowledged bytes include the SYN.
         const auto sent = static_cast<std::int64_t>(info.tcpi_bytes_sent - info.tcpi_bytes_retrans);
         facts.inFlight = Bytes{std::max<std::int64_t>(0, sent - std::max<std::int64_t>(0, static_cast<std::int64_t>(info.tcpi_bytes_acked) - 1))};
     }

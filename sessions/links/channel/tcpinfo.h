@@ -6,13 +6,13 @@
 
 namespace Nightdesk
 {
-/// TCP_INFO of a socket of ours. A value: LiveSession and SshSession read it on the link's thread.
+/// TCP_INFO of one of this process's sockets. A value: LiveSession and SshSession read it on the link's thread.
 struct TcpInfo {
-    std::chrono::microseconds roundTrip{}; ///< smoothed
+    std::chrono::microseconds roundTrip{}; ///< smoothed round trip
     std::chrono::microseconds roundTripVariation{};
     TcpFacts facts;
 
-    /// Empty: it is no TCP connection.
+    /// Empty: the socket is not a TCP connection.
     static std::optional<TcpInfo> read(int fd);
 };
 }
