@@ -55,7 +55,7 @@ int ChildCommand::start(const QString &command, int input, int output, int error
     sigaddset(&usual, SIGPIPE);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &usual);
-    // A session of its own: it cannot ask at a terminal that we may have been started from.
+    // A separate session: the command cannot prompt at the terminal that Nightdesk may have been started from.
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
     QByteArray shell = qgetenv("SHELL");
@@ -94,9 +94,9 @@ void ChildCommand::end()
     for (const auto until = std::chrono::steady_clock::now() + hangUpTime; !status() && std::chrono::steady_clock::now() < until;) {
         std::this_thread::sleep_for(5ms);
     }
-    ::kill(-m_pid, SIGKILL); // its children may be deaf to hanging up
+    ::kill(-m_pid, SIGKILL); // its children may ignore SIGHUP
     if (!status()) {
-        // It will end, but not before the kernel lets it: nobody waits for that here.
+        // The kernel may delay its end: a background job waits for it.
         BackgroundJobs::shared().run([pid = m_pid] {
             while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) { }
         });

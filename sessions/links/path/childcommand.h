@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// A command line of the user's ssh configuration, run by the user's shell in a process group of its own, with nothing of
-/// ours but the descriptors it is given. It ends with this object, its children too. Any thread, one at a time. Owned by ProxyConnection.
+/// Runs a command line of the user's ssh configuration by the user's shell in a separate process group, with no descriptors except the given ones.
+/// The command and its children end with this object. Any thread, one at a time. Owned by ProxyConnection.
 class ChildCommand
 {
 public:
@@ -20,15 +20,15 @@ public:
     ChildCommand(const ChildCommand &) = delete;
     ChildCommand &operator=(const ChildCommand &) = delete;
 
-    /// Negative descriptors: /dev/null. 0, or the system's error number.
+    /// Negative descriptors: /dev/null. Returns 0 or the system's error number.
     int start(const QString &command, int input, int output, int errors);
-    /// Its exit status when it has ended (a signal counts as 255); never waits.
+    /// Exit status of the command after it has ended (255 for a signal); never waits.
     std::optional<int> status();
-    /// Tells it to hang up, and kills what is left a moment later.
+    /// Sends SIGHUP to the process group, and SIGKILL a moment later.
     void end();
 
 private:
-    pid_t m_pid = -1; ///< also of its group; -1: there is none, or not any more
+    pid_t m_pid = -1; ///< also the process group's id; -1: not started, or ended
     std::optional<int> m_status;
 };
 }

@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Of several addresses' errors the one that says most about the host: it refused, it is silent, something else, no way there.
+/// Rank of an error; of several addresses' errors the highest one tells most about the host: refused, silent, another error, no route.
 int weight(int error)
 {
     switch (error) {
@@ -103,7 +103,7 @@ bool ConnectSchedule::isInRound() const
 
 void ConnectSchedule::failed(int id, int error, Time now)
 {
-    // Rounds have their connection attempts' numbers one after the other.
+    // The attempts of a round have consecutive ids.
     const auto after = std::ranges::find_if(m_open, [id](const Round &round) {
         return round.first > id;
     });
@@ -115,7 +115,7 @@ void ConnectSchedule::failed(int id, int error, Time now)
         round->worst = error;
     }
     if (error != ETIMEDOUT && after == m_open.end()) {
-        m_nextAt = now; // do not wait for the rest of the 250 ms
+        m_nextAt = now; // skip the rest of the 250 ms
     }
     if (--round->open == 0 && round->waiting.empty()) {
         noteRound(*round);
@@ -128,12 +128,12 @@ void ConnectSchedule::noteRound(const Round &round)
     switch (weight(round.worst)) {
     case 3:
         m_withoutWay = 0;
-        break; // silence may end
+        break; // the host may answer later
     case 1:
         if (++m_withoutWay >= roundsWithoutWay) {
             m_final = round.worst;
         }
-        break; // the way may come back
+        break; // the route may come back
     default:
         m_final = round.worst;
         break;

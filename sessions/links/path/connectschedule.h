@@ -10,20 +10,20 @@
 
 namespace Nightdesk
 {
-/// Decides, for one connection to be made, which address is tried when, for how long, and when it has failed.
+/// Decides, for one connection to be made, which address is tried when and for how long, and when the connection has failed.
 ///
-/// The host is tried in rounds, one a second (or later, when others are knocking at the same place). A round goes through the
-/// addresses, 250 ms apart or at once after one that failed; each knock (a socket of its own: the kernel repeats its SYN only
-/// after 1, 3, 7 s) is given up after a while. Where connection attempts are out for longer than a second, as with a far host, rounds are
-/// an eighth of a second further apart, between the kernel's own repeats: two that a host answers at the same instant would
-/// both be connected, and the one hung up on counts against us at its sshd. Pure: no socket, no clock. Owned by TcpConnector.
+/// The host is tried in rounds, one a second (or later, if other attempts at the same place come first). A round goes through the addresses, 250 ms
+/// apart or immediately after one that failed; each attempt (with its own socket, since the kernel repeats a SYN only after 1, 3, 7 s) is abandoned
+/// after a limit. If attempts may take longer than a second, as with a distant host, rounds are an eighth of a second further apart, between the
+/// kernel's own repetitions: a host that answers two attempts at the same instant would connect both, and its sshd would count the closed one against
+/// this client. Pure: no socket, no clock. Owned by TcpConnector.
 class ConnectSchedule
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
     using Milliseconds = std::chrono::milliseconds;
     enum class Rounds {
-        OneASecond, ///< until somebody answers, or for the whole patience
+        OneASecond, ///< until an address answers, or until patience has passed
         One
     };
     struct ScheduledAttempt {
@@ -32,46 +32,46 @@ public:
         Time givenUpAt;
     };
     struct Verdict {
-        int error = 0; ///< errno: ECONNREFUSED, EHOSTUNREACH, ETIMEDOUT or what it was
+        int error = 0; ///< errno: for example ECONNREFUSED, EHOSTUNREACH, ETIMEDOUT
         Milliseconds waited{};
     };
 
     static constexpr Milliseconds between{1000};
     static constexpr Milliseconds aside{125};
     static constexpr Milliseconds stagger{250};
-    /// So long a host may be silent before it is told; whoever wants to go on begins again, with a fresh look-up.
+    /// A host that is silent for this long is reported; the caller may begin again, with a new name look-up.
     static constexpr Milliseconds patience{10000};
     static constexpr int addressesInRound = 4;
     static constexpr int roundsWithoutWay = 3;
 
-    /// How long a host @p roundTrip away may take to answer TCP: max(1 s, 3 RTT). A place never reached before may be slow:
-    /// all the patience.
+    /// How long a host with this @p roundTrip may take to answer TCP: max(1 s, 3 RTT). Empty, for a host that was never connected and may be slow:
+    /// the whole patience.
     static Milliseconds limit(std::optional<std::chrono::microseconds> roundTrip);
 
     ConnectSchedule(Rounds rounds, Milliseconds limit);
 
-    /// From the next round on.
+    /// Used from the next round on.
     void setAddresses(const std::vector<SocketAddress> &addresses);
-    /// It is time for a round; the caller may have to wait for his turn before he calls beginRound().
+    /// A round is due; the caller may have to wait for its turn before it calls beginRound().
     bool needsRound(Time now) const;
     void beginRound(Time now);
-    /// To be knocked at now; call until empty.
+    /// The next attempt to begin now; call until empty.
     std::optional<ScheduledAttempt> next(Time now);
-    /// The round begun last has addresses left.
+    /// The latest round has addresses left.
     bool isInRound() const;
-    /// @p error: errno; ETIMEDOUT when it was given up.
+    /// @p error: errno; ETIMEDOUT if the attempt was abandoned.
     void failed(int id, int error, Time now);
-    /// It has failed as a whole.
+    /// The result if the whole connection has failed.
     std::optional<Verdict> verdict(Time now) const;
-    /// When to look again if nothing happens before; turns and connection attempts' ends are the caller's.
+    /// When to call again if nothing happens before; the caller tracks turns and the ends of attempts.
     Time wakeAt() const;
 
 private:
     struct Round {
-        int first = 0; ///< id of its first knock
+        int first = 0; ///< id of its first attempt
         int open = 0;
         std::vector<SocketAddress> waiting; ///< last one first
-        int worst = 0; ///< the error that says most
+        int worst = 0; ///< the error that tells most about the host
     };
     void noteRound(const Round &round);
     Time nextRoundAt() const;
@@ -81,11 +81,11 @@ private:
     std::vector<SocketAddress> m_addresses;
     std::size_t m_cursor = 0;
     int m_lastId = 0;
-    std::vector<Round> m_open; ///< the newest last
+    std::vector<Round> m_open; ///< newest last
     std::optional<Time> m_firstBegan;
     Time m_lastBegan;
     Time m_nextAt;
-    int m_withoutWay = 0; ///< rounds one after the other
+    int m_withoutWay = 0; ///< consecutive rounds without a route
     std::optional<int> m_final;
 };
 }

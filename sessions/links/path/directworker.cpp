@@ -24,7 +24,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// As much as waits on the way while the other side does not read.
+/// Maximum data to buffer while the other side does not read.
 constexpr qsizetype pipeLimit = 256 * 1024;
 
 bool isPassing(int error)
@@ -45,7 +45,7 @@ std::expected<UniqueFd, Failure> reachSocket(const QString &path)
     }
     std::memcpy(address.sun_path, name.constData(), static_cast<std::size_t>(name.size()));
     UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-    // A Unix socket connects at once or says EAGAIN when the server's queue is full: as good as not there.
+    // A Unix socket connects immediately or returns EAGAIN if the server's queue is full: treated as not available.
     if (!fd.isValid() || ::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
         return fail(errno);
     }
@@ -129,7 +129,7 @@ void DirectWorker::waitAndMove(std::chrono::milliseconds limit)
         return static_cast<short>((!reading.sourceEnded && reading.waiting.size() < pipeLimit ? POLLIN : 0) | (writing.waiting.isEmpty() ? 0 : POLLOUT));
     };
     for (const Stream &stream : m_streams) {
-        // A side with nothing to do is left out: poll() would report its hang-up again and again.
+        // A side with no events to wait for is left out: poll() would report its hang-up again and again.
         const short local = events(stream.up, stream.down);
         const short remote = events(stream.down, stream.up);
         polled.push_back({local ? stream.local.get() : -1, local, 0});
@@ -198,7 +198,7 @@ void DirectWorker::sample()
             }
             taken.tcpRoundTripVariation = std::chrono::microseconds(info.tcpi_rttvar);
             taken.retransmits = info.tcpi_total_retrans;
-            // There is no ssh here: the path is all there is to show.
+            // There is no ssh here, so the TCP round trip is shown instead.
             taken.sshRoundTrip = taken.tcpRoundTrip;
             break;
         }

@@ -9,23 +9,23 @@
 
 namespace Nightdesk
 {
-/// A link without ssh, for a desktop that is reached straight from here (`nightdesk view HOST:PORT`): the same commands and
-/// reports as LinkWorker, but a stream is a connection of its own and programs are refused. Lives on a link's thread, which
-/// it may keep busy while it connects; streams that wait meanwhile are few by nature. Made by LinkThread.
+/// A link without ssh, for a desktop that is connected directly from this computer (`nightdesk view HOST:PORT`): same commands and events as
+/// LinkWorker, but each stream is a separate connection and programs are refused. Runs on a link's thread, which blocks while it connects; few other
+/// streams wait meanwhile. Made by LinkThread.
 class DirectWorker
 {
 public:
     DirectWorker(std::shared_ptr<LinkControl> control, std::shared_ptr<LinkEventPoster> mailbox);
 
-    /// The thread's body; ends when stopped.
+    /// Main function of the thread; returns when stopped.
     void run();
 
 private:
-    /// One direction of a stream: what was read and could not be written yet.
+    /// One direction of a stream: data that was read and could not be written yet.
     struct Pipe {
         QByteArray waiting;
         bool sourceEnded = false;
-        bool targetEnded = false; ///< its end was passed on
+        bool targetEnded = false; ///< the end of the data was passed on
     };
     struct Stream {
         quint64 id = 0;
@@ -39,7 +39,7 @@ private:
     void open(OpenStreamCommand command);
     std::expected<UniqueFd, Failure> reach(const StreamTarget &target);
     void waitAndMove(std::chrono::milliseconds limit);
-    /// False: the stream is over.
+    /// False: the stream has ended.
     bool move(Stream &stream);
     bool transfer(Pipe &pipe, int source, int target, Bytes &counter);
     void sample();

@@ -18,7 +18,7 @@ namespace Nightdesk
 {
 namespace
 {
-// The resolver's own patience is 5 s a try, two tries, for each server: what takes longer is stuck, and a fresh one may not be.
+// The system's resolver waits 5 s per try, two tries, for each server: a look-up that takes longer is stuck, and a new one may not be.
 constexpr auto joinLimit = 60s;
 
 int systemResolver(const QByteArray &host, const QByteArray &port, AddressFamily family, std::vector<SocketAddress> &addresses)
@@ -54,7 +54,7 @@ struct Running {
 
 Running &running()
 {
-    // Never destroyed: a look-up's thread may outlive main().
+    // Never destroyed: the thread of a look-up may outlive main().
     static auto *const all = new Running;
     return *all;
 }

@@ -15,29 +15,29 @@
 
 namespace Nightdesk
 {
-/// One look-up of a name. getaddrinfo cannot be cancelled, so it runs on a thread of its own that may be left behind. Those
-/// who ask for the same name while one runs share it: a resolver that hangs gets no thread for each attempt. Any thread. Held by the
-/// connectors that wait for it and by its thread.
+/// One look-up of a name. getaddrinfo cannot be cancelled, so it runs on a separate thread that may be abandoned. Requests for a name whose look-up
+/// is already running share it: a resolver that hangs does not get a thread for each attempt. Any thread. Held by the connectors that wait for it and
+/// by its thread.
 class NameLookup
 {
 public:
     /// Fills in the addresses and returns 0, or an EAI_ code. Runs on the look-up's thread.
     using Resolver = std::function<int(const QByteArray &host, const QByteArray &port, AddressFamily family, std::vector<SocketAddress> &addresses)>;
     struct Answer {
-        int code = 0; ///< EAI_
+        int code = 0; ///< 0 or an EAI_ code
         std::vector<SocketAddress> addresses;
         bool isGood() const;
-        /// The name does not exist, as far as the name servers know; else it is they who failed.
+        /// The name servers say that the name does not exist; false for other failures, such as a failing name server.
         bool isNoSuchName() const;
     };
 
-    /// Begins one, or joins the one that runs for the same name (unless that has hung for long).
+    /// Begins a look-up, or joins a running one for the same name (unless that one has hung for long).
     static std::shared_ptr<NameLookup> begin(const QString &host, quint16 port, AddressFamily family);
-    /// For tests of a resolver that hangs; an empty function brings back the system's. Nobody joins a look-up from before.
+    /// For tests of a resolver that hangs; an empty function restores the system's resolver. Look-ups begun before are not joined.
     static void setResolver(const Resolver &resolver);
 
     std::optional<Answer> answer() const; ///< empty: not yet
-    int readyFd() const; ///< readable from the answer on
+    int readyFd() const; ///< readable when the answer is there
     std::chrono::steady_clock::time_point begunAt() const;
     bool isJoinable(std::chrono::steady_clock::time_point now) const;
 

@@ -12,24 +12,24 @@
 
 namespace Nightdesk
 {
-/// What this process has learnt of the places it was connected to: where they were and how far away. A name server that
-/// fails in the middle of the night keeps no desk down whose network works. Nothing is saved. Any thread. One per process.
+/// The addresses and round trips of places that this process was connected to. With them, desks can reconnect while a name server fails but the
+/// network works. Nothing is saved. Any thread. One per process.
 class PlaceMemory
 {
 public:
-    /// The process's own.
+    /// The instance of this process.
     static PlaceMemory &instance();
 
-    /// A connection came about: all addresses of @p place ("host:port"), the one that answered first.
+    /// Called when a connection succeeded: all addresses of @p place ("host:port"), beginning with the one that answered.
     void rememberAddress(const QString &place, const std::vector<SocketAddress> &addresses);
-    /// Of the last connection, those of @p family; empty: there was none.
+    /// The addresses of the last connection that belong to @p family; empty: there was none.
     std::vector<SocketAddress> addresses(const QString &place, AddressFamily family) const;
 
     void measured(const QString &place, std::chrono::microseconds roundTrip);
     std::optional<std::chrono::microseconds> roundTrip(const QString &place) const;
-    /// Nobody answered for long: the way there may have become a longer one (a satellite, a queue of seconds), and connection attempts given
-    /// up in its old time would never be answered. It is taken for a second away, the farthest at which three connection attempts at a
-    /// time still are one a second.
+    /// The place did not answer for long: its path may have become longer (a satellite, a queue of seconds), and attempts that are abandoned after
+    /// the old limit would never be answered. From now on its round trip counts as at least 1 s, the longest with which three attempts at a time
+    /// still are one a second.
     void wasSilent(const QString &place);
 
     void forgetAll();

@@ -18,7 +18,7 @@ namespace Nightdesk
 namespace
 {
 constexpr qsizetype lineLimit = 400;
-// It says why it ends just before or just after it releases the connection.
+// The command prints its reason just before or just after it closes the connection.
 constexpr auto lastWordsTime = 300ms;
 }
 
@@ -37,7 +37,7 @@ std::expected<std::unique_ptr<ProxyConnection>, Failure> ProxyConnection::start(
     }
     result->m_errors.reset(errors[0]);
     const UniqueFd theirErrors(errors[1]);
-    // "exec", as ssh does: no shell stays in between.
+    // "exec", as ssh does: the command replaces the shell.
     if (const int error = result->m_child.start(QStringLiteral("exec ") + command, theirs.get(), theirs.get(), theirErrors.get()); error != 0) {
         return std::unexpected(LinkFailure::proxyNotStarted(where, QString::fromLocal8Bit(std::strerror(error))));
     }
@@ -85,10 +85,10 @@ Failure ProxyConnection::explained(const Failure &failure)
         std::this_thread::sleep_for(5ms);
     }
     if (!m_child.status()) {
-        return failure; // it is still there: the fault is elsewhere
+        return failure; // the command still runs: it did not cause the failure
     }
     std::unique_lock lock(m_mutex);
-    // What it started may still hold its standard error open.
+    // Its child processes may still hold its standard error open.
     m_wordsCame.wait_for(lock, lastWordsTime, [this] {
         return m_hasAllWords;
     });

@@ -16,8 +16,8 @@
 
 namespace Nightdesk
 {
-/// A way to a host that is a command (ssh_config's ProxyCommand): what it reads and writes is the connection. It ends with this
-/// object. What it says on its standard error is read all the time, so that it never waits for us, and its last line kept. Owned by LinkWorker.
+/// A connection to a host that is made by a command (ssh_config's ProxyCommand): data goes through its input and output. The command ends with this
+/// object. Its standard error is read all the time, so that the command never blocks, and its last line is kept. Owned by LinkWorker.
 class ProxyConnection
 {
 public:
@@ -26,9 +26,9 @@ public:
     ProxyConnection(const ProxyConnection &) = delete;
     ProxyConnection &operator=(const ProxyConnection &) = delete;
 
-    /// Our end of the connection. Once.
+    /// The local end of the connection. Call once.
     UniqueFd takeFd();
-    /// @p failure of the connection, told as the command's where that has an own word for it.
+    /// Replaces @p failure of the connection by the command's own last line if the command has ended.
     Failure explained(const Failure &failure);
 
 private:
@@ -40,7 +40,7 @@ private:
     UniqueFd m_errors;
     std::mutex m_mutex;
     QByteArray m_lastLine;
-    bool m_hasAllWords = false; ///< nothing more comes on its standard error
+    bool m_hasAllWords = false; ///< its standard error was read to the end
     std::condition_variable m_wordsCame;
     std::thread m_listener;
 };

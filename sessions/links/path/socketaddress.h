@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// An address with its port, as the system's calls want it. A value.
+/// An address with its port, in the form of the system calls. A value.
 struct SocketAddress {
     sockaddr_storage storage{};
     socklen_t size = 0;
@@ -26,6 +26,6 @@ enum class AddressFamily {
     Inet6
 };
 
-/// IPv6 and IPv4 in turn, each in the given order (RFC 8305 section 4).
+/// Alternates IPv6 and IPv4, each in the given order (RFC 8305 section 4).
 std::vector<SocketAddress> interleaved(const std::vector<SocketAddress> &addresses);
 }

@@ -24,9 +24,9 @@ namespace Nightdesk
 {
 namespace
 {
-// The resolver's own default is 5 s a try, two tries, for each server.
+// The system's resolver waits 5 s per try, two tries, for each server.
 constexpr auto resolverLimit = 30s;
-/// So long the look-up may be silent where addresses from before are known: a name server answers in a round trip or two.
+/// After this time without an answer the addresses of the last connection are used: a name server usually answers within one or two round trips.
 constexpr auto resolverPatience = 2s;
 constexpr auto lookUpAgain = 5s;
 
@@ -64,8 +64,8 @@ std::optional<std::chrono::microseconds> roundTrip(int fd)
     return std::chrono::microseconds(info.tcpi_rtt);
 }
 
-/// BBR stops sending all but four packets a round trip every 10 s, for 200 ms or a round trip, to see how long the path is. What leaves
-/// here is keys and requests for images, more than four packets a round trip from 150 ms on, and no bulk that would gain by BBR.
+/// Every 10 s BBR sends only four packets per round trip, for 200 ms or a round trip, to measure the path. This end sends keys and requests for
+/// images, which are more than four packets per round trip from 150 ms on, and no bulk data that would benefit from BBR.
 void leaveBbr(int fd)
 {
     char name[16]{}; // TCP_CA_NAME_MAX
@@ -73,7 +73,7 @@ void leaveBbr(int fd)
     if (::getsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, name, &size) != 0 || std::strncmp(name, "bbr", 3) != 0) {
         return;
     }
-    for (const char *other : {"cubic", "reno"}) { // not every host allows cubic to everyone, each has reno
+    for (const char *other : {"cubic", "reno"}) { // not every host allows cubic to all users; every host has reno
         if (::setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, other, static_cast<socklen_t>(std::strlen(other))) == 0) {
             return;
         }
@@ -81,13 +81,13 @@ void leaveBbr(int fd)
 }
 }
 
-/// What is known of the host's addresses while a connection is being made.
+/// The known addresses of the host while a connection is being made.
 struct TcpConnector::Names {
     QString host;
     quint16 port = 0;
     AddressFamily family = AddressFamily::Any;
-    std::vector<SocketAddress> before; ///< of the last connection
-    std::shared_ptr<NameLookup> lookup; ///< the one that runs
+    std::vector<SocketAddress> before; ///< addresses of the last connection
+    std::shared_ptr<NameLookup> lookup; ///< the running one
     Time begun;
     std::optional<Time> known;
     std::optional<Time> answeredAt;
@@ -160,7 +160,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
             if (const auto measured = roundTrip(attempt->fd.get())) {
                 PlaceMemory::instance().measured(place, *measured);
             }
-            // The other connection attempts have not been answered: closed now, no server ever counts them.
+            // The other connection attempts were not answered yet: closed now, they are not counted by any server.
             m_attempts.clear();
             using std::chrono::duration_cast;
             using std::chrono::milliseconds;
@@ -195,7 +195,7 @@ std::optional<Failure> TcpConnector::lookUp(Names &names, ConnectSchedule &plan,
         }
         return std::nullopt;
     }
-    // It may have been silent for somebody else, or for our own last attempt, for long enough.
+    // The look-up may have begun earlier, for another caller or for this connector's previous attempt.
     if (!names.known && !names.before.empty() && now >= names.lookup->begunAt() + resolverPatience) {
         names.useBefore(plan, now);
     } else if (!names.known && now >= names.begun + resolverLimit) {
@@ -211,7 +211,7 @@ void TcpConnector::nextAttempt(ConnectSchedule &plan, const QString &place, Time
     }
     if (m_turn && now >= *m_turn) {
         m_turn.reset();
-        // Once: as many desktops as there are may come to one server at once.
+        // Pace::Once takes no turn: any number of desktops may connect to one server at the same time.
         m_round = m_pace == Pace::InTurn ? AttemptGovernor::instance().begin(place) : std::make_shared<int>();
         if (m_round) {
             plan.beginRound(now);

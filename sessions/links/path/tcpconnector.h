@@ -20,32 +20,32 @@ namespace Nightdesk
 {
 struct TcpConnection {
     UniqueFd fd; ///< connected, non-blocking, TCP_NODELAY
-    QString address; ///< the peer's, numeric
+    QString address; ///< the peer's numeric address
     std::chrono::milliseconds resolving{};
     std::chrono::milliseconds connecting{};
-    QStringList notes; ///< translated: what was out of the ordinary
+    QStringList notes; ///< translated: for example, that old addresses were used
 };
 
-/// Looks a name up and connects, on the link's thread, and gives up at once when its LinkControl is stopped. A silent host
-/// is tried once a second until it answers (ConnectSchedule) and all links take turns (AttemptGovernor). Where the look-up
-/// fails or is silent for 2 s the addresses of the last connection are used; it goes on beside that, and is repeated
-/// every few seconds, since a host may have moved. Made by LinkWorker or DirectWorker for one attempt.
+/// Resolves a name and connects, on the link's thread, and stops immediately when its LinkControl is stopped. A silent host is tried once a second
+/// until it answers (ConnectSchedule), and all links take turns (AttemptGovernor). If the look-up fails or takes longer than 2 s, the addresses of
+/// the last connection are used; the look-up continues meanwhile and is repeated every few seconds, since a host may have moved. Made by LinkWorker
+/// or DirectWorker for one attempt.
 class TcpConnector
 {
 public:
     using Resolver = NameLookup::Resolver;
     enum class Pace {
-        InTurn, ///< a host that counts connections: one attempt a second for all links, until it answers
-        Once ///< each address once, at once
+        InTurn, ///< for a host that counts connections: one attempt a second for all links, until it answers
+        Once ///< each address once, immediately
     };
 
     explicit TcpConnector(LinkControl &control, Pace pace = Pace::InTurn);
 
-    /// An empty optional as the error: stopped. @p connecting is called when the name is known.
+    /// An empty optional as the error: stopped. @p connecting is called when the addresses are known.
     std::expected<TcpConnection, std::optional<Failure>>
     connect(const QString &host, quint16 port, AddressFamily family, const QString &where, const std::function<void()> &connecting);
 
-    /// For tests of a resolver that hangs; an empty function brings back the system's.
+    /// For tests of a resolver that hangs; an empty function restores the system's resolver.
     static void setResolver(const Resolver &resolver);
 
 private:
@@ -64,8 +64,8 @@ private:
 
     LinkControl &m_control;
     const Pace m_pace;
-    std::optional<Time> m_turn; ///< of the next round
-    std::shared_ptr<void> m_round; ///< of the one begun last
+    std::optional<Time> m_turn; ///< reserved time of the next round
+    std::shared_ptr<void> m_round; ///< counts the latest round as unanswered
     std::vector<Attempt> m_attempts;
 };
 }
