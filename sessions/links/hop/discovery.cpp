@@ -58,7 +58,7 @@ Discovery::Discovery(Link *link)
     });
     connect(link, &Link::stateChanged, this, &Discovery::linkChanged);
     connect(link, &Link::renewed, this, [this] {
-        if (m_program) { // what was asked in the old connection is answered late or never
+        if (m_program) { // output from the old connection arrives late or never
             endRun(LinkFailure::notLive());
         }
         m_start.start();
@@ -139,15 +139,15 @@ void Discovery::refresh()
 void Discovery::receiveOutput(const QByteArray &bytes, OutputKind kind)
 {
     if (kind == OutputKind::Error) {
-        m_errors += bytes.last(std::min(bytes.size(), maxErrors)); // its last words say why
+        m_errors += bytes.last(std::min(bytes.size(), maxErrors)); // the end of stderr contains the reason
         m_errors = m_errors.last(std::min(m_errors.size(), maxErrors));
         return;
     }
     const qsizetype room = DiscoverReader::maxAnswer - m_answer.size();
     m_answer += bytes.first(std::min(bytes.size(), room));
-    if (bytes.size() > room) { // no list of desktops
+    if (bytes.size() > room) { // too long for a list of desktops
         m_isCut = true;
-        m_next.exit.code = 0; // that it ended is our doing
+        m_next.exit.code = 0; // the limit ended the command, not an error
         endRun({});
     }
 }
@@ -179,7 +179,7 @@ void Discovery::releaseProgram()
     if (m_program) {
         m_program->disconnect(this);
         m_program->terminate();
-        m_program.release()->deleteLater(); // it may be the one that is just telling us
+        m_program.release()->deleteLater(); // this may be called from one of its signals
     }
 }
 

@@ -14,29 +14,29 @@
 
 namespace Nightdesk
 {
-/// What came of one run of a discover command.
+/// Result of one run of a discover command.
 struct DiscoverOutcome {
     DiscoverReport report;
-    std::optional<Failure> failure; ///< it could not be run, or its link went
+    std::optional<Failure> failure; ///< the command could not be run, or its link was lost
     ProgramExit exit;
-    bool tookTooLong = false; ///< it was ended, and what it had said by then counts
-    QStringList errors; ///< the last lines of what it said on stderr, display-safe
+    bool tookTooLong = false; ///< the command was ended after the time limit; its output until then is used
+    QStringList errors; ///< the last lines of its stderr, display-safe
     QDateTime at; ///< UTC
-    /// Nothing went wrong with the command itself.
+    /// The command itself succeeded.
     bool isGood() const
     {
         return !failure && !tookTooLong && exit.code == 0;
     }
 };
 
-/// Finds the desktops that run at the far end of a link, by what the profile says (LinkSpec::discover): when the link is live
-/// again, and whenever somebody asks. At most 64 KiB and 15 s of the command count, and no line of it is believed. GUI thread; a
-/// child of its link. The lines are looked at on a thread of the pool.
+/// Finds the desktops that run on a link's host, with the command of the profile (LinkSpec::discover): whenever the link is live again, and on
+/// request. At most 64 KiB of output and 15 s are allowed, and each line is checked. GUI thread; a child of its link. The lines are parsed on a
+/// thread of the pool.
 class Discovery : public QObject
 {
     Q_OBJECT
 public:
-    /// The one of @p link, made if need be; null where its profile does not say how.
+    /// The Discovery of @p link, created if needed; null if its profile has no discover command.
     static Discovery *of(Link *link);
 
     Link *link() const;
@@ -44,18 +44,18 @@ public:
     bool isRunning() const;
     bool canRun() const; ///< the link answers
     std::optional<DiscoverOutcome> outcome() const; ///< of the last run; empty: none yet
-    /// Whether the last outcome has @p wanted, told to @p answer unless @p context is gone by then.
+    /// Searches the last outcome for @p wanted and calls @p answer with the result, unless @p context was destroyed meanwhile.
     void pick(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const;
 
-    void setLimit(std::chrono::milliseconds limit); ///< of the runs from now on; 15 s without
+    void setLimit(std::chrono::milliseconds limit); ///< for runs that begin from now on; 15 s by default
 
 public Q_SLOTS:
-    /// Runs the command. While it runs, that run counts.
+    /// Runs the command. If it is running already, no second run is started.
     void refresh();
 
 Q_SIGNALS:
     void runningChanged(bool running);
-    void finished(); ///< outcome() is another
+    void finished(); ///< outcome() has changed
 
 private:
     explicit Discovery(Link *link);
@@ -65,14 +65,14 @@ private:
     void releaseProgram();
 
     Link *const m_link;
-    QTimer m_start; ///< displays come first
+    QTimer m_start; ///< delays a run, so that displays start first
     QTimer m_limit;
     std::unique_ptr<RemoteProgram> m_program;
     QByteArray m_answer;
     QByteArray m_errors;
     bool m_isCut = false;
     bool m_isRunning = false;
-    bool m_isRunDue = true; ///< as soon as the link is live
+    bool m_isRunDue = true; ///< run as soon as the link is live
     DiscoverOutcome m_next;
     std::optional<DiscoverOutcome> m_outcome;
 };

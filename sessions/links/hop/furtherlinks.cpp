@@ -18,7 +18,7 @@ FurtherLinks::FurtherLinks(const LinkTarget &target, std::shared_ptr<LinkMemory>
 
 FurtherLinks::~FurtherLinks()
 {
-    close(); // all are told before the first is waited for
+    close(); // all are asked to end before the first one is waited for
 }
 
 void FurtherLinks::close()
@@ -40,7 +40,7 @@ bool FurtherLinks::isDone() const
     });
 }
 
-/// One that is live or on its way there; a silent one takes nothing new.
+/// A link that is live or being connected; a silent link gets no new programs.
 Link *FurtherLinks::usable()
 {
     if (!m_links.empty()) {
@@ -52,7 +52,7 @@ Link *FurtherLinks::usable()
     }
     m_links.push_back(Link::inside(m_target, m_memory, m_hops));
     Link *link = m_links.back().get();
-    // It is made for a link that is live: people are at work.
+    // The main link is live: observers are at work.
     const auto ask = [this](auto question) {
         question.isReturn = true;
         m_questions << question.id;
@@ -73,7 +73,7 @@ Link *FurtherLinks::usable()
     });
     connect(link, &Link::failed, this, [this, link](const Failure &reason) {
         if (link != m_links.back().get()) {
-            return; // what waits, waits for its successor
+            return; // the waiting programs wait for the newer link
         }
         const auto waiting = std::exchange(m_waiting, {});
         for (const auto &weak : waiting) {
@@ -129,7 +129,7 @@ bool FurtherLinks::answer(quint64 question, const LinkCommand &command)
         return false;
     }
     for (const auto &link : m_links) {
-        link->m_connections->answer(question, command); // numbers are unique in the process
+        link->m_connections->answer(question, command); // question numbers are unique in the process
     }
     return true;
 }

@@ -16,8 +16,8 @@ class LinkMemory;
 class HopPool;
 class ProgramRecord;
 
-/// The further connections of one connection to the same host, with the same secrets, for the programs beyond sshd's
-/// MaxSessions. GUI thread. Owned by LinkConnection.
+/// Additional connections to the same host as one connection, with the same secrets, for the programs beyond sshd's MaxSessions. GUI thread. Owned by
+/// LinkConnection.
 class FurtherLinks : public QObject
 {
     Q_OBJECT
@@ -25,11 +25,11 @@ public:
     FurtherLinks(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops);
     ~FurtherLinks() override;
 
-    /// Starts it there as soon as there is one that answers; failed() follows where there will be none.
+    /// Starts the program on an additional connection as soon as one answers; failed() follows if none can be made.
     void start(const std::shared_ptr<ProgramRecord> &record);
-    /// True: the question was one of theirs.
+    /// True: the question came from one of these connections.
     bool answer(quint64 question, const LinkCommand &command);
-    /// Ends them all; nothing is told any more.
+    /// Ends all of them; no more signals are emitted.
     void close();
     bool isDone() const; ///< their threads have ended
 
@@ -46,7 +46,7 @@ private:
     const LinkTarget m_target;
     const std::shared_ptr<LinkMemory> m_memory;
     HopPool *const m_hops;
-    std::vector<std::unique_ptr<Link>> m_links; ///< the last one takes new programs
+    std::vector<std::unique_ptr<Link>> m_links; ///< new programs are started on the last one
     QList<std::weak_ptr<ProgramRecord>> m_waiting;
     QList<quint64> m_questions;
 };

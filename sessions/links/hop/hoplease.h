@@ -12,20 +12,20 @@ namespace Nightdesk
 {
 class HopPool;
 
-/// The use of a hop that others may share, as long as this object lives. What the hop has to ask is put to one of its users
-/// only; when that one goes, to the next. GUI thread. Made by HopPool, owned by HopRoute.
+/// Permission to use a hop that other links may share, as long as this object lives. Questions of the hop are sent to one of its users only; when
+/// that user leaves, to the next. GUI thread. Made by HopPool, owned by HopRoute.
 class HopLease : public QObject
 {
     Q_OBJECT
 public:
     ~HopLease() override;
 
-    /// Null when the pool has gone already.
+    /// Null if the pool was destroyed already.
     Link *link() const;
-    /// Opens it unless it is open or being opened; a silent one is renewed, and may ask for that. A failure: it was refused
-    /// before, and who comes by itself (@p isReturn) does not repeat that.
+    /// Opens the hop unless it is open or being opened; a silent hop is renewed, and the renewal may ask questions. A failure: the hop was refused
+    /// before, and an automatic reconnection (@p isReturn) does not repeat that.
     std::optional<Failure> requestHop(bool isReturn = false);
-    /// It is silent, and what would take its place was refused: a person has to act.
+    /// The failure if the hop is silent and its renewal was refused: a person has to act.
     std::optional<Failure> refusal() const;
     void answer(quint64 question, const LinkCommand &command);
 

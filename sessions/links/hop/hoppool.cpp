@@ -14,12 +14,12 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A link that comes again after a moment must not find its hop gone.
+// A link that reconnects after a moment must still find its hop.
 constexpr auto patience = 5s;
-// A link's thread has one second to end; after that its destructor waits for nothing.
+// A link's thread has one second to end; after that the link's destructor does not wait.
 constexpr auto linkEnds = 1200ms;
 
-/// What does not matter for whether two ways go over the same hop.
+/// Clears members that do not matter for whether two routes use the same hop.
 LinkSpec placeOnly(LinkSpec spec)
 {
     spec.id.clear();
@@ -40,7 +40,7 @@ HopPool::~HopPool()
 {
     for (const auto &entry : m_entries) {
         entry->keeper->link()->blockSignals(true);
-        entry->keeper->release(); // all are told before the first is waited for
+        entry->keeper->release(); // all are asked to end before the first one is waited for
     }
 }
 
@@ -65,7 +65,7 @@ std::unique_ptr<HopLease> HopPool::lease(const LinkSpec &spec, const Link *user)
     Entry &entry = entryFor(spec);
     Link *hop = entry.keeper->link();
     if (leadsTo(hop, user)) {
-        m_sweep.start(); // it may have been made for this alone
+        m_sweep.start(); // removes the hop if it was created for this call only
         return nullptr;
     }
     std::unique_ptr<HopLease> lease(new HopLease(this, hop, user));
@@ -73,7 +73,7 @@ std::unique_ptr<HopLease> HopPool::lease(const LinkSpec &spec, const Link *user)
     return lease;
 }
 
-/// Whether the way of @p hop goes over the hop @p user already.
+/// Whether the route of @p hop already passes through the hop @p user.
 bool HopPool::leadsTo(const Link *hop, const Link *user) const
 {
     if (hop == user) {
@@ -155,7 +155,7 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReturn)
 {
     if (Entry *entry = entryOf(lease->m_link)) {
         if (entry->leases.first() == lease && !entry->questions.isEmpty()) {
-            // They came while nobody was there. Whoever just wants the hop hears them when it listens.
+            // These questions came while the hop had no user. They are sent later, since the new user may not be connected to the signal yet.
             QMetaObject::invokeMethod(
                 lease,
                 [this, lease, questions = entry->questions.keys()] {
@@ -164,14 +164,14 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReturn)
                 Qt::QueuedConnection);
         }
         const LinkState state = entry->keeper->link()->state();
-        // Who comes back by itself hears once why the hop is closed for good, and does not repeat that by itself: if it
-        // comes again, a person sent it.
+        // An automatic reconnection gets the reason why the hop was refused once, and is not repeated automatically: another call comes from a
+        // person.
         const auto failure = entry->keeper->link()->lastFailure();
         if (isReturn && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient && !entry->informed.contains(lease->m_user)) {
             entry->informed.insert(lease->m_user);
             return failure;
         }
-        // Silent: its renewal may have been refused for want of a person, and who comes now may be asked.
+        // Silent: its renewal may have been refused because a person was needed, and this caller may be asked.
         const bool isSilent = state == LinkState::Stalled || state == LinkState::Dead;
         if (state == LinkState::Idle || state == LinkState::Closed || isSilent) {
             entry->keeper->connectAtOnce();
@@ -180,7 +180,7 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReturn)
     return std::nullopt;
 }
 
-/// Those of @p questions that are still open.
+/// Sends those of @p questions that are still open.
 void HopPool::askAgain(HopLease *lease, const QList<quint64> &questions)
 {
     Entry *entry = entryOf(lease->m_link);
@@ -227,7 +227,7 @@ void HopPool::giveBack(HopLease *lease)
     for (auto it = open.cbegin(); it != open.cend(); ++it) {
         Q_EMIT lease->eventReceived(QuestionVoid{it.key()});
         if (entry->leases.isEmpty()) {
-            // Nobody is left who could answer; what is not answered would be in the way of whoever comes next.
+            // No user is left who could answer; an open question would block the next user.
             entry->keeper->link()->close();
             return;
         }
@@ -247,7 +247,7 @@ void HopPool::sweep()
         Link *link = entry->keeper->link();
         const LinkState state = link->state();
         if (state == LinkState::CheckingHost || state == LinkState::LoggingIn) {
-            entry->unusedSince = now; // sshd counts those who hang up before the login
+            entry->unusedSince = now; // sshd penalizes clients that close the connection before the login
             return false;
         }
         if (state != LinkState::Idle && state != LinkState::Closed) {

@@ -14,8 +14,8 @@ namespace Nightdesk
 {
 class LinkSupervisor;
 
-/// The jump hosts on the way of a desk's links: one link to each place, however many go over it, and it comes back as every
-/// link does. It is closed a few seconds after the last has left it. GUI thread. Shared by the links of a desk, owned by the desk.
+/// The jump hosts that a desk's links use: one link to each place, however many links pass through it, reconnected like every link. A hop is closed a
+/// few seconds after its last user has left. GUI thread. Shared by the links of a desk, owned by the desk.
 class HopPool : public QObject
 {
     Q_OBJECT
@@ -23,9 +23,9 @@ public:
     explicit HopPool(const std::shared_ptr<NightSecrets> &secrets = {}, const std::shared_ptr<ReturnMemory> &returns = {});
     ~HopPool() override;
 
-    /// For the link @p user, which goes over it. Null: the way would go in a circle.
+    /// A lease for the link @p user, which passes through the hop. Null: the route would be circular.
     std::unique_ptr<HopLease> lease(const LinkSpec &spec, const Link *user);
-    /// Every hop that is there, for whoever looks at them.
+    /// All existing hops, for objects that show or measure them.
     QList<Link *> links() const;
     /// The network changed or the computer woke up.
     void lookAgain();
@@ -33,13 +33,13 @@ public:
 private:
     friend class HopLease;
     struct Entry {
-        void forwardEvent(const LinkEvent &event) const; ///< whoever asks, if there is somebody
+        void forwardEvent(const LinkEvent &event) const; ///< sends it to the user that questions are sent to, if there is one
         LinkSpec spec;
         std::unique_ptr<LinkSupervisor> keeper;
-        QList<HopLease *> leases; ///< the first one asks
+        QList<HopLease *> leases; ///< questions are sent to the first one
         QMap<quint64, LinkEvent> questions; ///< open ones, oldest first
-        QSet<const Link *> informed; ///< users that know why it is closed
-        std::optional<Failure> refusal; ///< its renewal was refused; empty again while one is being made
+        QSet<const Link *> informed; ///< users that were told why it is closed
+        std::optional<Failure> refusal; ///< the renewal was refused; empty again while a new renewal is in progress
         std::chrono::steady_clock::time_point unusedSince;
     };
 

@@ -29,7 +29,7 @@ HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &errand
     connect(hop, &Link::sampleTaken, this, [this](const LinkSample &sample) {
         const auto answered = sample.sshRoundTrip ? sample.sshRoundTrip : m_sample.sshRoundTrip;
         m_sample = sample;
-        m_sample.sshRoundTrip = answered; // on a long path not every second has an answer
+        m_sample.sshRoundTrip = answered; // on a long path not every sample has a round trip
     });
     connect(hop, &Link::failed, this, [this](const Failure &reason) {
         Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_hopName, reason)});
@@ -60,7 +60,7 @@ HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &errand
 
 HopRoute::~HopRoute()
 {
-    m_lease->disconnect(this); // it withdraws its questions when it goes, and that is after our members
+    m_lease->disconnect(this); // the lease withdraws its questions when it is destroyed, after the other members
 }
 
 void HopRoute::start()
@@ -70,7 +70,8 @@ void HopRoute::start()
     if (m_options.mayAsk) {
         gone = m_lease->requestHop(m_options.isReturn);
     } else if (state == LinkState::Idle || state == LinkState::Closed) {
-        // To open it may need somebody's answer. The old connection has ended with it or will be opened again for that.
+        // Opening the hop may need an answer from a person. The old connection has ended with the hop, or will be opened again with permission to
+        // ask.
         gone = LinkFailure::notLive();
         gone->answered = false;
     }
@@ -93,7 +94,7 @@ void HopRoute::checkHop()
         return;
     }
     if (hop->state() != LinkState::Live || !hop->answers()) {
-        m_turn.stop(); // a turn that was not taken is lost: what comes later takes its place behind the others
+        m_turn.stop(); // an unused turn expires: the next attempt queues behind the others
         m_turnAt.reset();
     }
     switch (hop->state()) {
@@ -120,7 +121,8 @@ void HopRoute::checkHop()
     }
 }
 
-/// Who may ask has failed with it. Who may not waits on: the hop may come back by itself, or by way of another's answer.
+/// A route that may ask fails together with the hop's renewal. One that may not ask keeps waiting: the hop may come back automatically, or because
+/// another user answers.
 void HopRoute::reportRefusal()
 {
     const auto refusal = m_stream ? std::nullopt : m_lease->refusal();
@@ -135,7 +137,7 @@ void HopRoute::reportRefusal()
     }
 }
 
-/// The turn is taken now and not when the way began: all who waited for the hop would else knock at once.
+/// The turn is reserved now and not in start(): otherwise all routes that waited for the hop would connect at the same time.
 void HopRoute::attempt()
 {
     const auto now = std::chrono::steady_clock::now();
@@ -164,7 +166,7 @@ void HopRoute::openStream()
     connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &reason) {
         Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_lease->link()->facts().account, reason)});
     });
-    // When the hop dies, its end of the pair closes and the inner link's thread sees that by itself.
+    // If the hop's connection is lost, its end of the socket pair closes, and the inner link's thread notices that.
 }
 
 bool HopRoute::answer(quint64 question, const LinkCommand &command)
@@ -197,7 +199,7 @@ void HopRoute::leave()
     if (Link *hop = m_lease->link()) {
         hop->disconnect(this);
     }
-    deleteLater(); // it may be what is just telling of something
+    deleteLater(); // this may be called from one of its signals
 }
 
 void HopRoute::addTo(LinkSample &sample) const

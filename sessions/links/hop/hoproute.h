@@ -10,9 +10,8 @@ namespace Nightdesk
 {
 class HopPool;
 
-/// The way of one connection through a hop: waits until the hop is live and answers, then has it open a stream to the host
-/// behind it, when that host's turn has come. A silent hop is not gone through: it is being renewed, and that is waited for.
-/// GUI thread. Owned by LinkConnection.
+/// The route of one connection through a hop: waits until the hop is live and answers, then opens a stream from the hop to the host behind it, when
+/// that host's turn has come. A silent hop is not used: the route waits for its renewal. GUI thread. Owned by LinkConnection.
 class HopRoute : public QObject
 {
     Q_OBJECT
@@ -21,24 +20,24 @@ public:
     HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &errand, const QStringList &hops, const QString &host, quint16 port);
     ~HopRoute() override;
 
-    /// Emits nothing before it returns.
+    /// Emits no signal before it returns.
     void start();
-    /// True: the question was one of the hop's.
+    /// True: the question came from the hop.
     bool answer(quint64 question, const LinkCommand &command);
     bool isAsking() const;
-    bool hasAttempted() const; ///< the hop was told to connect to the host
-    /// Nothing comes of it any more: its questions are void.
+    bool hasAttempted() const; ///< the hop was asked to connect to the host
+    /// The result is not needed any more: its questions are void. Deletes this object.
     void leave();
-    /// What the hop's own connection measures of the way to the hop: TCP to the first hop, and every leg so far.
+    /// Adds what the hop's own connection measures of the path to the hop: TCP to the first hop, and every part of the path so far.
     void addTo(LinkSample &sample) const;
 
 Q_SIGNALS:
-    void stateChanged(Nightdesk::LinkState state); ///< as far as the link behind it is concerned
+    void stateChanged(Nightdesk::LinkState state); ///< state to show for the link behind the hop
     /// HopReadyCommand or HopFailedCommand.
     void decided(const Nightdesk::LinkCommand &command);
-    /// The hop is silent and its renewal was refused; it goes on waiting, for whoever mends that.
+    /// The hop is silent and its renewal was refused; the route keeps waiting until a person fixes that.
     void held(const Nightdesk::Failure &failure);
-    /// The hop has a new connection; what was begun through the old one gets nowhere.
+    /// The hop has a new connection; an attempt through the old one cannot succeed.
     void outdated();
     void eventReceived(const Nightdesk::LinkEvent &event); ///< a question
 
@@ -53,11 +52,11 @@ private:
     const QString m_hopName;
     const QString m_host;
     const quint16 m_port;
-    const QString m_place; ///< the host, with the way there
-    QTimer m_turn; ///< until it may be knocked at
+    const QString m_place; ///< the host and the hops before it, as key for AttemptGovernor
+    QTimer m_turn; ///< runs until the host may be connected
     std::optional<std::chrono::steady_clock::time_point> m_turnAt;
     std::unique_ptr<LinkStream> m_stream;
-    LinkSample m_sample; ///< the hop's newest
+    LinkSample m_sample; ///< the hop's newest sample
     QList<quint64> m_questions;
 };
 }

@@ -16,7 +16,7 @@ namespace Nightdesk
 Link::Link(QObject *parent)
     : QObject(parent)
 {
-    // Its first use sets up objects that belong to the GUI thread; the link's thread translates too.
+    // The first call sets up objects that belong to the GUI thread; the link's thread translates too.
     KLocalizedString::languages();
 }
 
@@ -71,7 +71,7 @@ void Link::forward(const LinkEvent &event)
                    [this](const SharedFd &channel) {
                        Q_EMIT x11Opened(channel);
                    },
-                   [](const auto &) {}, // what only the connection itself needs
+                   [](const auto &) {}, // events for the connection only
                },
                event);
 }

@@ -42,7 +42,7 @@ LinkConnection::~LinkConnection()
     if (m_use != LinkConnectionUse::Leaving) {
         m_thread.stop();
     } else if (m_way) {
-        // The thread waits to hear what becomes of the hop. Nobody reports that any more, so it is told now that the hop failed.
+        // The thread waits for the result of the hop. Nothing else will report it any more, so it gets a failure now.
         m_thread.control().post(HopFailedCommand{LinkFailure::notLive()});
     }
 }
@@ -151,14 +151,14 @@ bool LinkConnection::answer(quint64 question, const LinkCommand &command)
         m_thread.control().post(command);
         return true;
     }
-    // It may be a hop's or a further connection's: numbers are unique in the process.
+    // The question may be a hop's or an additional connection's: numbers are unique in the process.
     return (m_way && m_way->answer(question, command)) || m_further.answer(question, command);
 }
 
 void LinkConnection::stop()
 {
     if (m_use == LinkConnectionUse::Leaving) {
-        return; // that takes as long as it takes, and nobody waits for it
+        return; // it ends without being waited for
     }
     if (isUp() && !answers()) {
         m_thread.discard();
@@ -172,7 +172,7 @@ void LinkConnection::standDown()
 {
     blockSignals(true);
     if (m_way && m_way->hasAttempted()) {
-        m_thread.control().commit(); // the host behind the hop has seen us, or is about to
+        m_thread.control().commit(); // the host behind the hop has accepted this connection, or is about to
     }
     m_use = nextState(m_use, LinkConnectionUseEvent::StoodDown).value_or(m_use);
     m_thread.abandon();
@@ -185,7 +185,7 @@ bool LinkConnection::isDone() const
 
 void LinkConnection::close()
 {
-    m_state = nextState(m_state, LinkConnectionEvent::Ended).value_or(m_state); // whoever hears of the end sees it closed
+    m_state = nextState(m_state, LinkConnectionEvent::Ended).value_or(m_state); // set first: receivers of the signals must see it closed
     dropAll();
     if (m_way) {
         m_way.release()->leave();
@@ -239,8 +239,8 @@ void LinkConnection::enter(LinkConnectionEvent event)
     Q_EMIT changed();
 }
 
-/// A program waits when its connection does not answer though the link goes on without it: an old one, or the further one
-/// that it runs in. Of that the link itself tells nothing, whichever run it belongs to.
+/// A program waits if its connection does not answer while the link continues without it: an old connection, or the additional connection that the
+/// program runs in. The link itself does not report silence of these connections.
 void LinkConnection::showWaiting()
 {
     const auto programs = m_programs;
@@ -382,7 +382,7 @@ void LinkConnection::goByHop(const HopWanted &wanted)
     m_way->start();
 }
 
-/// Ends it from here, as if its thread had found it lost.
+/// Ends it from here, as if its thread had reported it lost.
 void LinkConnection::fail(const Failure &failure)
 {
     m_thread.discard();
@@ -419,7 +419,7 @@ void LinkConnection::programOutput(const ProgramOutput &output)
     const std::shared_ptr<ProgramRecord> record = program->m_record;
     Q_EMIT program->output(output.bytes, output.kind);
     if (record->elsewhere) {
-        return; // the further connection counts what is under way
+        return; // the additional connection counts the bytes that are under way
     }
     if (record->flow->delivered(output.bytes.size())) {
         if (const auto control = record->control.lock()) {
@@ -432,7 +432,7 @@ void LinkConnection::programFinished(const ProgramFinished &finished)
 {
     const auto starter = m_programs.value(finished.id);
     if (starter && starter->m_record->spec.x11 && finished.exit.code == 0) {
-        // It may have left windows behind: carried until whoever looks after them releases it.
+        // The program may have left windows open: it is kept until the owner of the RemoteProgram deletes it.
         Q_EMIT starter->finished(finished.exit);
         return;
     }

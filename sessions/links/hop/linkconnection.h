@@ -16,53 +16,53 @@ namespace Nightdesk
 {
 class HopPool;
 
-/// One connection of a Link from its first attempt to its end, with the streams and programs in it: its thread, its way over
-/// a hop, the further connections beyond sshd's MaxSessions. It ends by itself with its TCP only; LinkConnections decides what
-/// it is for: the current one, one being made beside it, or an old one kept for its programs. GUI thread. Owned by LinkConnections.
+/// One connection of a Link from its first attempt to its end, with its streams and programs: its thread, its route over a hop, the additional
+/// connections beyond sshd's MaxSessions. Without a call it ends only with its TCP connection; LinkConnections decides its use: the current one, one
+/// being made during a renewal, or an old one kept for its programs. GUI thread. Owned by LinkConnections.
 class LinkConnection : public QObject
 {
     Q_OBJECT
 public:
-    /// @p user: the link it belongs to, by which the hops see who comes over them.
+    /// @p user: the link that owns it; hops identify their users by this pointer.
     LinkConnection(const LinkTarget &target, const AttemptOptions &errand, std::shared_ptr<LinkMemory> memory, HopPool *hops, const Link *user);
     ~LinkConnection() override;
 
-    LinkState state() const; ///< Closed: it is over
+    LinkState state() const; ///< Closed: it has ended
     bool isUp() const; ///< Live, Stalled or Dead
-    bool answers() const; ///< it is up and heard
+    bool answers() const; ///< connected and not silent
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     LinkFacts facts() const;
     QList<StepTiming> steps() const;
     AttemptOptions errand() const;
-    bool neededPerson() const; ///< it ended because it may ask nobody
+    bool neededPerson() const; ///< it ended because it may not ask a person
     bool isAsking() const;
-    bool isHeld() const; ///< it waits for what a person has to do for a hop on its way, and may not ask
+    bool isHeld() const; ///< it waits until a person fixes a hop on its route, and may not ask
 
     void addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd);
     void addProgram(RemoteProgram *program, const ProgramSpec &spec);
-    bool isCarrying() const; ///< a stream or program is in it
+    bool isCarrying() const; ///< it contains a stream or program
     void growOld();
     void lookAgain();
-    /// True: the question was one of its own.
+    /// True: the question came from this connection.
     bool answer(quint64 question, const LinkCommand &command);
 
-    /// Ends it and tells what is in it. What it could not send by now, because the host is silent, is never delivered.
+    /// Ends it and notifies its streams and programs. If the host is silent, data not sent yet is discarded.
     void stop();
-    /// Not wanted any more, and nothing of it is told any more: before TCP it ends at once, after it says goodbye when it is
-    /// logged in.
+    /// The connection is not needed any more and emits no more signals: before TCP is connected it ends immediately, later it completes the login and
+    /// disconnects.
     void standDown();
-    /// Its thread has ended: deleting it waits for nothing.
+    /// Its thread has ended: the destructor does not wait.
     bool isDone() const;
 
 Q_SIGNALS:
     void changed(); ///< its state, or whether it answers
-    /// A step, a question of its own or of what is on its way, a sample, a pulse, an X connection.
+    /// A step, a question of this connection or of a hop or additional connection, a sample, a pulse, an X connection.
     void eventReceived(const Nightdesk::LinkEvent &event);
-    /// It is held from now on, for this reason.
+    /// isHeld() is true from now on, for this reason.
     void held(const Nightdesk::Failure &reason);
-    /// A stream or program of it is gone.
+    /// One of its streams or programs has ended.
     void lightened();
-    /// Its end; it is Closed already. Empty: it was no failure.
+    /// It has ended and is Closed already. Empty: without a failure.
     void over(const std::optional<Nightdesk::Failure> &failure);
 
 private:
@@ -89,7 +89,7 @@ private:
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     LinkFacts m_facts;
     QList<StepTiming> m_steps;
-    QSet<quint64> m_questions; ///< open ones of its own
+    QSet<quint64> m_questions; ///< open questions of this connection itself
     quint64 m_lastId = 0;
     QHash<quint64, QPointer<LinkStream>> m_streams;
     QSet<quint64> m_openedStreams;
@@ -97,6 +97,6 @@ private:
     QSet<quint64> m_startedPrograms;
     std::unique_ptr<HopRoute> m_way;
     FurtherLinks m_further;
-    LinkThread m_thread; ///< last: it may speak as soon as it is there
+    LinkThread m_thread; ///< last: it may post events as soon as it exists
 };
 }

@@ -29,7 +29,7 @@ LinkConnections::LinkConnections(const LinkTarget &target,
 
 LinkConnections::~LinkConnections()
 {
-    // All are told first, so that they end side by side and not one second after the other.
+    // All are stopped first, so that they end in parallel and not one second after the other.
     std::vector<std::unique_ptr<LinkConnection>> runs = std::move(m_retired);
     std::ranges::move(m_old, std::back_inserter(runs));
     for (auto *run : {&m_current, &m_next}) {
@@ -118,7 +118,7 @@ void LinkConnections::handleEvent(const LinkConnection *run, const LinkEvent &ev
     const bool isOfLogin = std::holds_alternative<StepTiming>(event);
     const bool isMeasured = std::holds_alternative<LinkSample>(event) || std::holds_alternative<LinkPulse>(event);
     if (run != m_current.get() && (isOfLogin || isMeasured)) {
-        return; // the link shows those of its current connection
+        return; // the link only shows those of its current connection
     }
     if (isOfLogin) {
         m_steps << std::get<StepTiming>(event);
@@ -138,7 +138,7 @@ void LinkConnections::open()
         stopRenewal();
     }
     if (m_next) {
-        // The old one ended while it was being made: it is what was wanted anyway.
+        // The old connection ended during the renewal: the new one takes its place.
         m_current = std::move(m_next);
         m_steps = m_current->steps();
         showCurrent();
@@ -157,7 +157,7 @@ void LinkConnections::renew(bool mayAsk)
     if (m_next && (!mayAsk || m_next->errand().mayAsk)) {
         return;
     }
-    stopRenewal(); // one that may ask takes the place of one that may not
+    stopRenewal(); // a renewal that may ask replaces one that may not
     m_next = begin({.mayAsk = mayAsk, .isReturn = true});
     Q_EMIT renewalChanged();
 }
@@ -169,7 +169,7 @@ void LinkConnections::stopRenewal()
     }
     auto run = std::move(m_next);
     if (run->isAsking()) {
-        run->stop(); // nobody is to answer any more
+        run->stop(); // its questions are void
     } else {
         run->standDown();
     }
@@ -232,7 +232,7 @@ bool LinkConnections::isDone() const
     });
 }
 
-/// What the current connection is, the link is.
+/// Updates the link's state from the current connection.
 void LinkConnections::showCurrent()
 {
     const LinkState newState = m_current ? m_current->state() : LinkState::Closed;
@@ -244,7 +244,7 @@ void LinkConnections::showCurrent()
     if (std::exchange(m_state, newState) != newState) {
         Q_EMIT stateChanged(newState);
     }
-    if (otherAnswers && m_answers == newAnswers) { // a slot may have gone on already
+    if (otherAnswers && m_answers == newAnswers) { // a slot may have changed it again
         Q_EMIT answersChanged(newAnswers);
     }
 }
@@ -260,7 +260,7 @@ void LinkConnections::runChanged(LinkConnection *run)
         if (!run->isUp()) {
             Q_EMIT renewalChanged();
         } else if (m_current && m_current->answers()) {
-            stopRenewal(); // the old one was quicker
+            stopRenewal(); // the old connection answered first
         } else {
             moveOver();
         }
@@ -282,7 +282,8 @@ void LinkConnections::moveOver()
     qCInfo(LogLink) << "link" << m_target.spec.id << "is live by way of a new connection";
     LinkConnection *elder = old.get();
     m_old.push_back(std::move(old));
-    // Set, and told only after renewed(): who waits for it to be live would else open in it first and then move out again.
+    // Set here, but signaled only after renewed(): a receiver that waits for Live would otherwise open its stream and then, at renewed(), open it
+    // again.
     const LinkState before = std::exchange(m_state, LinkState::Live);
     const bool answeredBefore = std::exchange(m_answers, m_current->answers());
     elder->growOld();
@@ -295,7 +296,7 @@ void LinkConnections::moveOver()
         Q_EMIT answersChanged(true);
     }
     m_sweep.start(1s);
-    QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOld, Qt::QueuedConnection); // when what moves has left it
+    QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOld, Qt::QueuedConnection); // after everything that moves has left it
 }
 
 void LinkConnections::runEnded(LinkConnection *run, const std::optional<Failure> &reason)
@@ -334,7 +335,7 @@ void LinkConnections::currentEnded(const std::optional<Failure> &reason)
     showCurrent();
 }
 
-/// A renewal may ask nobody. It is informed of, and waits: what it goes over may come back without us.
+/// A renewal may not ask. Its problem is reported, and it keeps waiting: the hop may come back without the user's help here.
 void LinkConnections::runHeld(LinkConnection *run, const Failure &reason)
 {
     if (run == m_next.get()) {
@@ -347,7 +348,7 @@ void LinkConnections::runHeld(LinkConnection *run, const Failure &reason)
     }
 }
 
-/// In place of a connection begun while the old one was still there and nobody was to be asked; now somebody is.
+/// Replaces a connection that was begun while the old one still existed and questions were not allowed; now they are.
 void LinkConnections::openAsking()
 {
     m_steps.clear();

@@ -11,14 +11,14 @@
 
 namespace Nightdesk
 {
-/// The connections of one Link: which is the current one, which is being made beside it, and which old ones are kept for the streams
-/// and programs in them. Owned by Link, on the GUI thread.
+/// The connections of one Link: the current one, a new one being made during a renewal, and old ones that are kept for their streams and programs.
+/// Owned by Link, on the GUI thread.
 class LinkConnections : public QObject
 {
     Q_OBJECT
 public:
-    /// @p hops must outlive it; @p keptHops is the same, or empty where somebody else sees to that.
-    /// @p user: the link, by which the hops know who uses them.
+    /// @p hops must outlive this object; @p keptHops is the same pool, to keep it alive, or empty if another object does that.
+    /// @p user: the link; hops identify their users by this pointer.
     LinkConnections(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops, const Link *user);
     ~LinkConnections() override;
 
@@ -28,7 +28,7 @@ public:
     void close();
     void lookAgain();
     void answer(quint64 question, const LinkCommand &command);
-    bool isDone() const; ///< no thread of it runs any more
+    bool isDone() const; ///< none of its threads runs any more
 
     const LinkTarget &target() const;
     std::shared_ptr<LinkMemory> memory() const;
@@ -43,7 +43,7 @@ public:
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state);
-    /// Of the current connection; questions and X connections of every one.
+    /// Events of the current connection; questions and X connections of every connection.
     void reported(const Nightdesk::LinkEvent &event);
     void answersChanged(bool answers);
     void renewalChanged();
@@ -76,10 +76,10 @@ private:
     QList<StepTiming> m_steps;
     std::optional<Failure> m_failure;
     std::unique_ptr<LinkConnection> m_current;
-    std::unique_ptr<LinkConnection> m_next; ///< being made beside a silent current one
-    std::vector<std::unique_ptr<LinkConnection>> m_old; ///< kept for what is in them, oldest first
-    bool m_wasLive = false; ///< since a person last opened it
-    /// Ended or on their way there: nobody waits for them before this object goes.
+    std::unique_ptr<LinkConnection> m_next; ///< being made while the current one is silent
+    std::vector<std::unique_ptr<LinkConnection>> m_old; ///< kept for their streams and programs, oldest first
+    bool m_wasLive = false; ///< since a person last opened the link
+    /// Ended or ending connections: only the destructor of this object waits for them.
     std::vector<std::unique_ptr<LinkConnection>> m_retired;
     QTimer m_sweep;
 };

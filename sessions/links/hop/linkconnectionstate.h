@@ -9,38 +9,38 @@
 
 namespace Nightdesk
 {
-/// What the thread of one connection has reported of it. As LinkState, but one that is live may already be silent.
+/// The state that the thread of one connection has reported. Like LinkState, but with one more level of silence.
 enum class LinkConnectionState {
     Resolving,
     Connecting,
     CheckingHost,
     LoggingIn,
     Live,
-    InputHeld, ///< live, but silent for so long that nobody may type into it
+    InputHeld, ///< live, but silent for so long that typed input is blocked
     Stalled,
     Dead,
     Closed,
 };
 
 enum class LinkConnectionEvent {
-    Resolves, ///< looks up the host's name; again, when a login is repeated over a new TCP connection
+    Resolves, ///< looks up the host's name; occurs again when a login is repeated over a new TCP connection
     Connects,
     ChecksHost,
     LogsIn,
     LoggedIn,
-    Answers, ///< the host was heard
+    Answers, ///< data from the host arrived
     HoldsInput,
     Stalls,
     Dies,
     Ended,
 };
 
-/// The table. Empty: this pair means nothing (silence of what is not up, a step of what is).
+/// State table. Empty: the event is ignored in this state (silence before the login, a login step after it).
 constexpr std::optional<LinkConnectionState> nextState(LinkConnectionState from, LinkConnectionEvent on)
 {
     using enum LinkConnectionState;
     const bool isUp = from == Live || from == InputHeld || from == Stalled || from == Dead;
-    const auto before = [&](LinkConnectionState to) { // the steps of an attempt come in any order: an attempt may begin again
+    const auto before = [&](LinkConnectionState to) { // the steps of an attempt come in any order, since an attempt may begin again
         return isUp || from == Closed ? std::nullopt : std::optional(to);
     };
     const auto whileUp = [&](LinkConnectionState to) {
@@ -72,15 +72,15 @@ constexpr std::optional<LinkConnectionState> nextState(LinkConnectionState from,
 }
 
 LinkState asLinkState(LinkConnectionState state);
-/// Of a step that the thread reports. Empty: it is none (silence and the end are reported in other events).
+/// The event for a step that the thread reports. Empty: not a step (silence and the end are reported by other events).
 std::optional<LinkConnectionEvent> eventOf(LinkState reported);
 LinkConnectionEvent eventOf(Silence silence);
 
 /// What a connection is for.
 enum class LinkConnectionUse {
-    Current, ///< the link's present one, or one that is being made
+    Current, ///< the link's present connection, or one that is being made
     Old, ///< kept for the programs in it
-    Leaving, ///< for nothing: it ends as soon as it can without harm
+    Leaving, ///< not needed: it ends as soon as it can without harm
 };
 
 enum class LinkConnectionUseEvent {
@@ -88,7 +88,7 @@ enum class LinkConnectionUseEvent {
     StoodDown,
 };
 
-/// The table. Empty: this pair means nothing.
+/// State table. Empty: the event is ignored.
 constexpr std::optional<LinkConnectionUse> nextState(LinkConnectionUse from, LinkConnectionUseEvent on)
 {
     using enum LinkConnectionUse;
@@ -101,10 +101,10 @@ constexpr std::optional<LinkConnectionUse> nextState(LinkConnectionUse from, Lin
     return std::nullopt;
 }
 
-/// Whether a connection that may ask nobody needs a person.
+/// Whether a connection that may not ask needs a person.
 enum class LinkConnectionNeed {
     None,
-    AtHop, ///< it waits for what a person has to do for a jump host before it
+    AtHop, ///< it waits until a person fixes a jump host before it
     Unmet, ///< it ends because of that
 };
 
@@ -113,7 +113,7 @@ enum class LinkConnectionNeedEvent {
     PersonNeeded,
 };
 
-/// The table. Empty: this pair means nothing.
+/// State table. Empty: the event is ignored.
 constexpr std::optional<LinkConnectionNeed> nextState(LinkConnectionNeed from, LinkConnectionNeedEvent on)
 {
     using enum LinkConnectionNeed;

@@ -10,8 +10,8 @@ namespace Nightdesk
 {
 class Link;
 
-/// Something is still to be said through a link that nobody wants any more: while this child of it lives, the desk does not release
-/// it. It goes by itself after a moment, or when it is deleted. GUI thread.
+/// Data is still to be sent through a link that is not needed any more: while this child of the link exists, the desk does not release the link. It
+/// deletes itself after @p limit, unless it is deleted before. GUI thread.
 class LinkLinger : public QObject
 {
     Q_OBJECT

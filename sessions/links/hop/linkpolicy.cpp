@@ -20,9 +20,9 @@ bool isUp(LinkState state)
     return state == LinkState::Live || state == LinkState::Stalled || state == LinkState::Dead;
 }
 
-// What ran for this long fails afresh: it comes back at once, and pauses begin with the shortest.
+// After a connection that worked for this long, a failure counts as the first one: reconnect immediately, and pauses begin with the shortest.
 constexpr auto ranWell = 30s;
-// What fails at once, for want of any network, must not be tried in a circle.
+// Attempts that fail immediately, for example without a network, must not be repeated in a busy loop.
 constexpr auto spacing = 1s;
 }
 
@@ -90,7 +90,7 @@ LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
     if (didRunWell) {
         m_backoff.reset();
     }
-    // Never from inside the news of its end: others are to hear of it first.
+    // Reconnect later, not in the notification of the end: other receivers must be notified first.
     if (view.isRenewing || didRunWell) {
         m_dueAt = now;
     } else {
@@ -99,7 +99,7 @@ LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
     return std::nullopt;
 }
 
-/// It answered until now: what comes next fails afresh if that was for long.
+/// The link answered until now: if that was for long, the next failure counts as the first one.
 void LinkPolicy::noteSilence(Time now)
 {
     const auto liveSince = std::exchange(m_liveSince, std::nullopt);
@@ -112,7 +112,7 @@ void LinkPolicy::noteSilence(Time now)
 LinkPolicy::Decision LinkPolicy::renewalFailed(const View &view, const Failure &failure, Time now)
 {
     if (!m_isWanted || !isUp(view.state) || view.answers || view.isRenewing) {
-        return std::nullopt; // still renewing: it waits for a person to fix what it goes over
+        return std::nullopt; // still renewing: the renewal waits until a person fixes a hop
     }
     if (failure.kind != FailureKind::Transient) {
         m_wasRefused = true;
@@ -144,7 +144,7 @@ LinkPolicy::Decision LinkPolicy::lookAgain(const View &view, Time now)
     if (const Decision attempt = !answers && (waited || !isEnded(view.state)) ? next(view) : std::nullopt) {
         return noted(attempt, now);
     }
-    // What is under way may have lost its address too.
+    // A connection being made may have lost its local address too.
     return isEnded(view.state) ? std::nullopt : Decision(Action::LookAgain);
 }
 

@@ -7,9 +7,9 @@
 
 namespace Nightdesk
 {
-/// Decides when a link is opened, renewed and left alone. Only what a person need not mend is tried again by itself: every
-/// second where nobody answered (the AttemptGovernor spaces the attempts of all links), after growing pauses where a peer said no.
-/// Pure but for the jitter of its pauses: it is told what happened and when, and answers what is to be done. Owned by LinkSupervisor.
+/// Decides when a link is opened, renewed and not retried. Only failures that need no person are retried automatically: every second if the host did
+/// not answer (the AttemptGovernor spaces the attempts of all links), after growing pauses if it refused. Pure except for the jitter of its pauses:
+/// events and times are arguments, and the results say what to do. Owned by LinkSupervisor.
 class LinkPolicy
 {
 public:
@@ -20,29 +20,29 @@ public:
         LinkState state = LinkState::Idle;
         bool answers = false;
         bool isRenewing = false;
-        std::optional<Failure> failure; ///< why it is Closed
+        std::optional<Failure> failure; ///< why the link is Closed
     };
     enum class Action {
         Open,
         Renew,
-        RenewAsking, ///< a person is there to answer
+        RenewAsking, ///< a person can answer questions
         StopRenewal,
         LookAgain
     };
     using Decision = std::optional<Action>;
 
-    /// A display waits for it.
+    /// A display needs the link.
     Decision wanted(const View &view, Time now);
-    /// A person asks for it.
+    /// A person requests the link.
     Decision wantedNow(const View &view, Time now);
-    /// Nobody wants it any more.
+    /// The link is not needed any more.
     void released();
     /// Its state changed, or whether it answers.
     Decision changed(const View &view, Time now);
     Decision renewalFailed(const View &view, const Failure &failure, Time now);
     /// The network changed, or the computer woke up.
     Decision lookAgain(const View &view, Time now);
-    /// What dueAt() announced has come.
+    /// The time that dueAt() announced has come.
     Decision timeUp(const View &view, Time now);
 
     /// When to call timeUp(); empty: never.
@@ -56,17 +56,17 @@ private:
 
     Backoff m_backoff;
     std::optional<Time> m_dueAt;
-    std::optional<Time> m_liveSince; ///< since it was last opened or came back
+    std::optional<Time> m_liveSince; ///< since the link was last opened or answered again
     std::optional<Time> m_triedAt; ///< when an attempt last began
     bool m_isWanted = false;
-    bool m_ranWell = false; ///< for long before it fell silent
-    bool m_wasRefused = false; ///< the renewal was, and is not repeated
+    bool m_ranWell = false; ///< the link was live for long before it became silent
+    bool m_wasRefused = false; ///< the renewal was refused, and is not repeated
 };
 
-/// Which old connections of a link are worth keeping: those with something in them, for 15 minutes of silence (TCP itself
-/// gives up after about that time), and not too many.
+/// Which old connections of a link are kept: those with streams or programs, for 15 minutes of silence (TCP itself ends after about that time), and
+/// not too many.
 struct RetentionPolicy {
-    static constexpr int most = 4; ///< beyond that the oldest goes
+    static constexpr int most = 4; ///< above this number the oldest is closed
     static constexpr std::chrono::minutes patience{15};
 
     static constexpr bool isWorthKeeping(bool isCarrying, std::chrono::nanoseconds silent)

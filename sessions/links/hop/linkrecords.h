@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// A stream's tie to the connection it was asked from; shared by the two, so that either may go first. Held by both ends as a shared
-/// pointer.
+/// Connects a stream with the connection that it was requested from; shared by the two, so that either may be destroyed first. Held by both ends as a
+/// shared pointer.
 class StreamRecord
 {
 public:
@@ -19,8 +19,7 @@ public:
     std::weak_ptr<LinkControl> control;
 };
 
-/// A program's tie, likewise. @ref elsewhere is set when it runs in a further connection to the same host. Held by both ends as a shared
-/// pointer.
+/// The same for a program. @ref elsewhere is set if it runs in an additional connection to the same host. Held by both ends as a shared pointer.
 class ProgramRecord
 {
 public:

@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// One byte stream through a link, between a local descriptor and a socket on the remote host. Lives on the GUI thread, owned by the
-/// caller of Link::openStream(); the link's thread pumps the bytes. Destroying it (or closing the local end) closes the channel.
+/// One byte stream through a link, between a local descriptor and a socket on the remote host. Lives on the GUI thread, owned by the caller of
+/// Link::openStream(); the link's thread moves the bytes. Destroying it (or closing the local end) closes the channel.
 class LinkStream : public QObject
 {
     Q_OBJECT
@@ -20,9 +20,9 @@ public:
 
 Q_SIGNALS:
     void opened();
-    /// The channel was refused or the link is not live; nothing else follows.
+    /// The channel was refused or the link is not live; no other signal follows.
     void failed(const Nightdesk::Failure &failure);
-    /// The far end, or the link, ended it after opened(). The local descriptor reads end-of-file too.
+    /// The remote end, or the link, ended the stream after opened(). The local descriptor also gets end-of-file.
     void closed();
 
 private:

@@ -12,9 +12,9 @@
 
 namespace Nightdesk
 {
-/// Owns one link and does what LinkPolicy decides: opens it as soon as a display waits for it, renews it when it falls
-/// silent, and opens it again after a transient failure. What a person has to fix is not repeated: a display's Retry asks
-/// again. GUI thread. Owned by Desk, HopPool, BoardLink or BoardConsole, whichever uses that link.
+/// Owns one link and does what LinkPolicy decides: opens it as soon as a display needs it, renews it when it becomes silent, and opens it again after
+/// a transient failure. A failure that a person has to fix is not retried automatically: a display's Retry does that. GUI thread. Owned by Desk,
+/// HopPool, BoardLink or BoardConsole, whichever uses that link.
 class LinkSupervisor : public QObject
 {
     Q_OBJECT
@@ -24,15 +24,15 @@ public:
     ~LinkSupervisor() override;
 
     Link *link() const;
-    /// A display waits for the link: opens it now unless it is open, opening, or sitting out a pause.
+    /// A display needs the link: opens it now unless it is open, opening, or waiting for its next retry.
     void requestLink();
-    /// Opens or renews it now, pause or not (a person pressed Retry).
+    /// Opens or renews it now, without waiting for the next retry (a person pressed Retry).
     void connectAtOnce();
-    /// No display wants it any more: closes it and does not come back.
+    /// No display needs it any more: closes it and does not reconnect.
     void release();
 
 public Q_SLOTS:
-    /// The network changed, or the computer woke up: pauses are cut short, a silent link is renewed, a live one asked.
+    /// The network changed, or the computer woke up: pauses are ended, a silent link is renewed, a live one gets a probe.
     void lookAgain();
 
 private:

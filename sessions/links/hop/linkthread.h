@@ -10,9 +10,9 @@
 
 namespace Nightdesk
 {
-/// The thread of one attempt. Stopping it raises the flag and ends its waits; it has a second from then on, which the
-/// destructor waits for: many that were told together end together. Should it still be at work then (a passphrase with very many rounds), it is left behind
-/// with everything it owns and ends by itself: nobody waits for it and nobody ends it by force. GUI thread. Owned by LinkConnection.
+/// The thread of one attempt. stop() sets the stop flag and ends the thread's waits; the thread has one second from then on, for which the destructor
+/// waits: several threads that were stopped together end together. A thread that still works after that (a passphrase with very many rounds) is
+/// abandoned with everything it owns and ends later without being waited for or terminated. GUI thread. Owned by LinkConnection.
 class LinkThread
 {
 public:
@@ -23,11 +23,11 @@ public:
 
     LinkControl &control();
     std::shared_ptr<LinkControl> sharedControl() const;
-    /// Tells it to end and drops what it may still report.
+    /// Stops the thread and drops events that it may still report.
     void stop();
-    /// stop(), and nothing that was not delivered yet ever is.
+    /// Like stop(), and data not delivered yet is discarded.
     void discard();
-    /// Not wanted any more: it ends by itself when it can do so politely (LinkControl::standDown), and nobody waits for it.
+    /// Not needed any more: the thread ends when it can do so without harm (LinkControl::standDown) and is not waited for.
     void abandon();
     bool isDone() const;
 
@@ -37,7 +37,7 @@ private:
     const std::shared_ptr<LinkControl> m_control;
     const std::shared_ptr<LinkEventPoster> m_mailbox;
     std::future<void> m_done;
-    std::optional<std::chrono::steady_clock::time_point> m_deadline; ///< since it was first told
+    std::optional<std::chrono::steady_clock::time_point> m_deadline; ///< one second after the first stop
     bool m_isReleased = false;
 };
 }

@@ -28,9 +28,9 @@ namespace Nightdesk
 {
 namespace
 {
-// Four round trips at the most: 4 s on the longest link we know; the rest is for a host that is busy.
+// Four round trips at most: 4 s on the longest known path; the rest is for a host that is busy.
 constexpr auto handshakeLimit = 30s;
-// Until it is live nothing is lost with it, so a path that is gone is not waited for: the next attempt finds the new one.
+// Before the login nothing is lost with the connection, so an interrupted path is not waited for: the next attempt finds the new one.
 constexpr std::chrono::milliseconds pathLimit = 10s;
 
 QString localUserName()
@@ -67,7 +67,7 @@ LinkWorker::LinkWorker(const LinkTarget &target,
 
 void LinkWorker::run()
 {
-    // Both belong to the thread. Level 2 tells steps and algorithms, no contents.
+    // Both settings belong to the thread. Level 2 logs steps and algorithms, no contents.
     ssh_set_log_level(LogLink().isDebugEnabled() ? SSH_LOG_PROTOCOL : SSH_LOG_NOLOG);
     ssh_set_log_callback(logLine);
     const Result result = tryOnce();
@@ -102,7 +102,7 @@ void LinkWorker::readConfig()
                                                      });
     m_plan = LinkPlan::make(m_target.spec, config, home, user);
     m_notes = m_plan.notes;
-    // The host as known_hosts calls it: what it proves to be, whatever way led there.
+    // The host's name in known_hosts: its proven identity, whatever the route.
     const QString host = m_plan.hostKeyName.isEmpty() ? m_plan.host : m_plan.hostKeyName;
     m_memory->setAccount(m_plan.user + u'@' + host + u':' + QString::number(m_plan.port));
 }
@@ -119,7 +119,7 @@ LinkWorker::Result LinkWorker::tryOnce()
     }
     Result result = logIn(session);
     if (!result && result.error() && session.isCutOff()) {
-        // Whatever was under way then: it was not the host that said no.
+        // Whatever step was in progress: the host did not refuse it.
         Failure lost = LinkFailure::connectionLost(m_plan.where());
         lost.answered = false;
         return std::unexpected(lost);
@@ -187,7 +187,7 @@ LinkWorker::Result LinkWorker::reachByCommand(SshSession &session)
         return std::unexpected(proxy.error());
     }
     m_proxy = std::move(*proxy);
-    finish(Step::Resolving, 0ms); // both are the command's matter
+    finish(Step::Resolving, 0ms); // the command does both
     finish(Step::Tcp, 0ms);
     session.setDescriptor(m_proxy->takeFd());
     return {};
@@ -253,7 +253,7 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
 
 LinkWorker::Result LinkWorker::live(SshSession &session, const HostKey &key)
 {
-    session.limitSilence(0ms); // from here on silence is borne: the path may come back
+    session.limitSilence(0ms); // from here on silence does not end it: the path may come back
     LiveSession live(*m_control, *m_mailbox, session, m_plan.where());
     LinkFacts facts;
     facts.account = m_plan.account();

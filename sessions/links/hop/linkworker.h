@@ -9,9 +9,9 @@
 
 namespace Nightdesk
 {
-/// One attempt of a link from its name to its end, straight through: configuration, name, TCP (or the stream of a hop), host
-/// key, login, live. Lives on a thread of its own, which owns it, and ends within moments of LinkControl::stop(): it waits
-/// only in polls that the control's descriptor ends, or in calls that a shut-down descriptor ends.
+/// One attempt of a link from the name look-up to its end, in sequence: configuration, name, TCP (or the stream of a hop), host key, login, live.
+/// Runs on its own thread, which owns it, and ends within moments of LinkControl::stop(): it waits only in polls that include the control's
+/// descriptor, or in calls that a shut-down descriptor ends.
 class LinkWorker
 {
 public:
@@ -21,7 +21,7 @@ public:
                std::shared_ptr<LinkEventPoster> mailbox,
                std::shared_ptr<LinkMemory> memory);
 
-    /// The thread's body; reports everything through the mailbox, its end last.
+    /// Main function of the thread; reports everything through the mailbox, its end last.
     void run();
 
 private:
@@ -45,10 +45,10 @@ private:
     const std::shared_ptr<LinkMemory> m_memory;
     LinkPlan m_plan;
     LinkPrompter m_prompter;
-    std::unique_ptr<ProxyConnection> m_proxy; ///< where a command is the way
+    std::unique_ptr<ProxyConnection> m_proxy; ///< if a ProxyCommand makes the connection
     QString m_address;
     QStringList m_notes;
-    std::optional<std::chrono::microseconds> m_pathRoundTrip; ///< empty behind a jump host: the first leg says nothing about the rest
+    std::optional<std::chrono::microseconds> m_pathRoundTrip; ///< empty behind a jump host: the first part of the path says nothing about the rest
     bool m_askedForCompression = false;
 };
 }

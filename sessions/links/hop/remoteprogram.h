@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// One program on the remote host. Lives on the GUI thread, owned by the caller of Link::startProgram(). Destroying it closes the
-/// channel (sshd then ends the program as a lost terminal would).
+/// One program on the remote host. Lives on the GUI thread, owned by the caller of Link::startProgram(). Destroying it closes the channel (sshd then
+/// ends the program as after the loss of a terminal).
 class RemoteProgram : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     /// Asks sshd to deliver the signal "TERM" and then closes the channel.
     void terminate();
 
-    /// It runs in an old connection that does not answer; it comes back with that or ends with it.
+    /// The program runs in an old connection that does not answer; it continues if that connection answers again, or ends with it.
     bool isWaiting() const;
 
 Q_SIGNALS:

@@ -14,7 +14,7 @@ namespace
 constexpr auto answerLimit = 5s;
 constexpr qsizetype longestAnswer = 8192; ///< one connection takes about 600 bytes
 
-/// Which connection it is sshd tells: "client port server port".
+/// sshd tells which connection it is: "client port server port".
 const QString script = u"PATH=$PATH:/usr/sbin:/sbin; set -- $SSH_CONNECTION; exec ss -tinH sport = \":$4\" and dport = \":$2\""_s;
 }
 
@@ -33,7 +33,7 @@ RemoteSocket::~RemoteSocket() = default;
 
 bool RemoteSocket::isReading() const
 {
-    return m_program != nullptr; // not the timer: when it fires it is active no more
+    return m_program != nullptr; // not the timer: it is inactive when it fires
 }
 
 void RemoteSocket::read()
@@ -68,7 +68,7 @@ void RemoteSocket::stop()
     m_limit.stop();
     if (m_program) {
         m_program->disconnect(this);
-        m_program.release()->deleteLater(); // it may be what is telling
+        m_program.release()->deleteLater(); // this may be called from one of its signals
     }
 }
 

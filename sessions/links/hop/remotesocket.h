@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// Asks the remote host what its kernel knows of the connection to it (`ss` of iproute2): one program in the connection, which ends
-/// within seconds. It makes no further connection for that. GUI thread. Owned by LinkMonitor.
+/// Asks the remote host for its kernel's values of this TCP connection (`ss` of iproute2): one program in the connection, which ends within seconds.
+/// No additional connection is made for it. GUI thread. Owned by LinkMonitor.
 class RemoteSocket : public QObject
 {
     Q_OBJECT
@@ -18,14 +18,14 @@ public:
     explicit RemoteSocket(Link *link, QObject *parent = nullptr);
     ~RemoteSocket() override;
 
-    /// Ignored while it is being asked.
+    /// Ignored while isReading().
     void read();
     bool isReading() const;
-    /// What is under way is not waited for any more.
+    /// Stops waiting for the answer.
     void stop();
 
 Q_SIGNALS:
-    /// Empty: it has no ss, refuses the session, or says nothing that is understood.
+    /// Empty: the host has no ss, refuses the session, or its output cannot be parsed.
     void answered(const std::optional<Nightdesk::TcpFacts> &facts);
 
 private:
