@@ -23,7 +23,7 @@ bool sendAll(int fd, QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {
         const ssize_t sent = ::send(fd, bytes.data(), static_cast<std::size_t>(bytes.size()), MSG_NOSIGNAL | MSG_DONTWAIT);
-        // An agent that does not even read is given up: messages are smaller than a socket's buffer.
+        // An agent that does not even read is not used any more: messages are smaller than a socket's buffer.
         if (sent <= 0) {
             return false;
         }
@@ -53,7 +53,7 @@ bool AgentBridge::start(const QString &path, const AgentRequest &request, Limits
     }
     std::memcpy(address.sun_path, name.constData(), static_cast<std::size_t>(name.size()));
     UniqueFd agent(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-    // Non-blocking: an agent with a full queue answers EAGAIN instead of holding us up.
+    // Non-blocking: connect() to an agent with a full queue fails with EAGAIN instead of blocking.
     if (!agent.isValid() || ::connect(agent.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
         return false;
     }

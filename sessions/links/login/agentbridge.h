@@ -14,15 +14,15 @@
 
 namespace Nightdesk
 {
-/// Stands between libssh and an ssh agent. libssh's agent call polls without limit; here a thread carries the messages both
-/// ways, and when the agent owes an answer for too long, or cut() is called, libssh reads end-of-file instead of waiting for
-/// ever. Owned by the link's thread; cut() and the destructor end within milliseconds.
+/// Connects libssh with an ssh agent. libssh's call to an agent polls without limit; here a thread carries the messages in both directions, and if
+/// the agent does not answer in time, or cut() is called, libssh reads end-of-file instead of waiting endlessly. Owned by the link's thread; cut()
+/// and the destructor end within milliseconds.
 class AgentBridge
 {
 public:
     struct Limits {
-        std::chrono::milliseconds answer{10000}; ///< a list of keys
-        std::chrono::milliseconds signature{60000}; ///< the agent may ask a person first, or wait for a touched token
+        std::chrono::milliseconds answer{10000}; ///< for a list of keys
+        std::chrono::milliseconds signature{60000}; ///< for a signature: the agent may ask a person first, or wait until a token is touched
     };
 
     AgentBridge();
@@ -30,22 +30,22 @@ public:
     AgentBridge(const AgentBridge &) = delete;
     AgentBridge &operator=(const AgentBridge &) = delete;
 
-    /// False when nothing listens at @p path. Never waits for it. Once.
+    /// False if no agent listens at @p path. Does not wait for the agent. Call once.
     bool start(const QString &path, const AgentRequest &request, Limits limits);
-    /// libssh's end, for ssh_set_agent_socket, which closes it. Once.
+    /// libssh's end, for ssh_set_agent_socket, which closes it. Call once.
     int takeFd();
-    /// A descriptor that frees libssh when it is shut down (see LinkControl::interruptAtStop).
+    /// A descriptor to shut down in order to free libssh from its wait (see LinkControl::interruptAtStop).
     int interruptFd() const;
-    /// The agent owed an answer for too long.
+    /// The agent did not answer in time.
     bool timedOut() const;
-    /// The key that a signature was asked for last, as the protocol has it.
+    /// The key of the last signature request, as encoded in the agent protocol.
     QByteArray signingKey() const;
 
 private:
     void run(const AgentRequest &request, Limits limits);
 
-    UniqueFd m_libssh; ///< given away
-    UniqueFd m_ours; ///< the other end of that pair
+    UniqueFd m_libssh; ///< handed over to libssh
+    UniqueFd m_ours; ///< the other end of that socket pair
     UniqueFd m_agent;
     std::atomic<bool> m_timedOut = false;
     mutable std::mutex m_mutex;

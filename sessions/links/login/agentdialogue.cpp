@@ -14,7 +14,7 @@ namespace
 {
 constexpr char identitiesAnswer = 12; // SSH_AGENT_IDENTITIES_ANSWER
 constexpr char signRequest = 13; // SSH_AGENTC_SIGN_REQUEST
-constexpr qsizetype messageLimit = 256 * 1024; // OpenSSH's and libssh's
+constexpr qsizetype messageLimit = 256 * 1024; // same limit as in OpenSSH and libssh
 
 QByteArray number(qsizetype value)
 {
@@ -23,7 +23,7 @@ QByteArray number(qsizetype value)
     return result;
 }
 
-/// The string at @p position, which moves behind it.
+/// The string at @p position; moves @p position to its end.
 std::optional<QByteArray> takeString(const QByteArray &bytes, qsizetype &position)
 {
     if (bytes.size() - position < 4) {
@@ -92,12 +92,12 @@ QByteArray AgentDialogue::fromAgent(QByteArrayView bytes)
 
 QByteArray AgentDialogue::chosen(const QByteArray &answer) const
 {
-    QList<std::pair<QByteArray, QByteArray>> keys; // and their comments
+    QList<std::pair<QByteArray, QByteArray>> keys; // with their comments
     for (qsizetype position = 5; position < answer.size();) {
         const auto key = takeString(answer, position);
         const auto comment = key ? takeString(answer, position) : std::nullopt;
         if (!comment) {
-            return answer; // not for us to judge
+            return answer; // malformed: passed on unchanged
         }
         if (m_request.only.isEmpty() || *key == m_request.only) {
             keys.append({*key, *comment});

@@ -7,27 +7,27 @@
 
 namespace Nightdesk
 {
-/// Which of an agent's keys libssh gets to see. sshd counts every key that it is shown and hangs up after a few.
+/// Which of an agent's keys libssh gets to see. sshd counts every key that is offered and closes the connection after a few.
 struct AgentRequest {
-    QByteArrayList first; ///< keys to be shown before all others, in this order
-    QByteArray only; ///< this key alone; empty: all
+    QByteArrayList first; ///< keys to offer before all others, in this order
+    QByteArray only; ///< offer this key only; empty: all keys
 };
 
-/// The messages between libssh and an ssh agent (draft-miller-ssh-agent): puts them together, orders and leaves out keys of the
-/// agent's list, and knows what is waited for. Pure: bytes in, bytes out. Owned by AgentBridge.
+/// The messages between libssh and an ssh agent (draft-miller-ssh-agent): assembles them, orders and filters the keys of the agent's list, and tracks
+/// which answer is expected. Pure: bytes in, bytes out. Owned by AgentBridge.
 class AgentDialogue
 {
 public:
     explicit AgentDialogue(const AgentRequest &request = {});
 
-    /// Whole messages of what came, to be passed on. Empty: there is none yet.
+    /// Take received bytes and return the messages that are complete, to be passed on. Empty: none is complete yet.
     QByteArray fromLibrary(QByteArrayView bytes);
     QByteArray fromAgent(QByteArrayView bytes);
-    /// One of them sent what cannot be a message: nothing more is passed on.
+    /// One side sent invalid data: nothing more is passed on.
     bool isBroken() const;
-    /// The last request was for a signature: a person or a token may be needed.
+    /// The last request was for a signature: it may need a person or a token.
     bool isSigning() const;
-    /// The key that the last signature was asked for, as the protocol has it.
+    /// The key of the last signature request, as encoded in the agent protocol.
     QByteArray signingKey() const;
 
 private:

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 namespace
 {
-// A centre on another continent answers twice in that time. Kerberos itself would go on for half a minute.
+// A key distribution center on another continent answers twice in that time. Kerberos itself would wait for half a minute.
 constexpr auto ticketLimit = 5s;
 constexpr auto ticketPollInterval = 20ms;
 }

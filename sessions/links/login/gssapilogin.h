@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// Logs in with the Kerberos ticket of the person at this desk, if there is one for the host. It asks nobody anything and
-/// waits for Kerberos no longer than a few seconds. Link's thread. Owned by Login.
+/// Logs in with the user's Kerberos ticket, if there is one for the host. No questions are asked, and Kerberos gets a few seconds at most. Link's
+/// thread. Owned by Login.
 class GssapiLogin
 {
 public:
@@ -16,7 +16,7 @@ public:
     LoginTurn::Outcome run();
 
 private:
-    /// Empty: a ticket is there.
+    /// Empty: a ticket is available.
     std::optional<LoginTurn::Outcome> awaitTicket();
 
     LoginTurn &m_turn;

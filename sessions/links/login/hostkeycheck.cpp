@@ -34,14 +34,14 @@ QStringList withFingerprints(const QList<KnownHost> &lines)
     return result;
 }
 
-/// The size of an RSA key (RFC 4253, 6.6: its name, exponent and modulus); 0 for any other.
+/// The size of an RSA key (RFC 4253, 6.6: its name, exponent and modulus); 0 for other keys.
 int rsaBits(const QByteArray &blob)
 {
     QDataStream stream(blob);
     QByteArray type;
     QByteArray exponent;
     QByteArray modulus;
-    stream >> type >> exponent >> modulus; // each a length of 32 bits and so many bytes, as QDataStream has them
+    stream >> type >> exponent >> modulus; // each is a 32-bit length and that many bytes, the same as in QDataStream
     if (stream.status() != QDataStream::Ok || type != "ssh-rsa") {
         return 0;
     }
@@ -105,7 +105,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::readRevoked()
         if (!why.isEmpty()) {
             return std::unexpected(HostKeyFailure::revocationsUnreadable(m_plan.where(), why, m_plan.keyRules.revokedBy));
         }
-        // "type key comment" in each line: as known_hosts, but for the name.
+        // Lines have the form "type key comment": as in known_hosts, without the host name.
         QList<QByteArray> lines = contents->split('\n');
         for (QByteArray &line : lines) {
             line = line.trimmed().isEmpty() || line.trimmed().startsWith('#') ? QByteArray() : "@revoked * " + line;
@@ -133,7 +133,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     }
     constexpr int usualBits = 1024; // libssh's own limit
     if (rules.rsaBits > usualBits) {
-        ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.rsaBits); // for the user's keys, later
+        ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.rsaBits); // applies to the user's keys, later
     }
     const HostKeyVerdict verdict = judgeHostKey(m_known, m_name, key.type, key.base64);
     const HostKeyFailure::KeyConflict conflict{.fingerprint = key.fingerprint,
@@ -160,7 +160,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     if (m_memory.isAccepted(host, key.fingerprint)) {
         return {};
     }
-    // Accepted for tonight only is known too: another key is no first contact.
+    // Keys accepted for this night only are known too: another key is then a changed one, not an unknown one.
     if (const QStringList accepted = m_memory.acceptedKeys(host); !accepted.isEmpty()) {
         return std::unexpected(HostKeyFailure::changedTonight(m_plan.where(), key.fingerprint, accepted));
     }
@@ -205,7 +205,7 @@ QStringList HostKeyCheck::notes() const
     return m_notes;
 }
 
-/// The commands that remove @p lines from the files that the user may write; empty where there are none.
+/// The commands that remove @p lines from the files that the user may write; empty if there are none.
 QString HostKeyCheck::removal(const QList<KnownHost> &lines) const
 {
     QStringList commands;
@@ -233,9 +233,9 @@ bool HostKeyCheck::save(const HostKey &key) const
     const off_t size = ::lseek(file.get(), 0, SEEK_END);
     char last = '\n';
     if (size > 0 && ::pread(file.get(), &last, 1, size - 1) == 1 && last != '\n') {
-        line.prepend('\n'); // an editor left the last line open
+        line.prepend('\n'); // an editor left the last line without a line end
     }
-    // One write with O_APPEND: another program's line cannot come in between.
+    // One write with O_APPEND: no line of another program can get in between.
     return ::write(file.get(), line.constData(), static_cast<std::size_t>(line.size())) == line.size();
 }
 }

@@ -9,21 +9,21 @@
 
 namespace Nightdesk
 {
-/// Makes sure that the host is the one that the person knows: reads the known_hosts files, asks about an unknown key, refuses
-/// a changed or revoked one, and saves what was accepted. The files are read by ourselves because libssh passes over
-/// markers: a key listed both plainly and as @revoked is good to it. Link's thread. Made by LinkWorker for one attempt.
+/// Verifies the host's identity: reads the known_hosts files, asks about an unknown key, refuses a changed or revoked one, and saves an accepted one.
+/// The files are not read by libssh because libssh ignores markers: it accepts a key that is listed both plainly and as @revoked. Link's thread. Made
+/// by LinkWorker for one attempt.
 class HostKeyCheck
 {
 public:
     HostKeyCheck(const LinkPlan &plan, LinkMemory &memory);
 
-    /// Reads the files; to be called before the handshake.
+    /// Reads the files; call before the handshake.
     std::expected<void, std::optional<Failure>> read();
-    /// The types of key known for the host, to ask it for first.
+    /// Key types that are known for the host, to be requested first.
     QByteArrayList knownTypes() const;
-    /// The error is empty when stopped.
+    /// The error is empty if stopped.
     std::expected<void, std::optional<Failure>> check(SshSession &session, LinkPrompter &prompter);
-    /// What a person should know though all is well; translated.
+    /// Notes for the user although the check succeeded; translated.
     QStringList notes() const;
 
 private:

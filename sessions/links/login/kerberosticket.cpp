@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Empty: not a name that the library can read.
+/// Empty: the library cannot parse the name.
 gss_name_t importName(QByteArray text, gss_OID kind)
 {
     gss_buffer_desc buffer{static_cast<std::size_t>(text.size()), text.data()};
@@ -27,7 +27,7 @@ void release(gss_name_t name)
     }
 }
 
-/// The first message to the host's server needs its ticket: making one fetches it, into the cache that libssh's GSSAPI reads.
+/// The first message to the host's server needs a ticket: creating that message puts the ticket into the cache that libssh's GSSAPI reads.
 bool begin(gss_cred_id_t credential, gss_name_t host)
 {
     OM_uint32 minor = 0;

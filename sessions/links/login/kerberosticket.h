@@ -8,15 +8,15 @@
 
 namespace Nightdesk
 {
-/// Gets the Kerberos ticket for a host before libssh wants it. The library asks name servers and key distribution centres for
-/// it and waits for them as long as it likes, in the middle of libssh's own work; asked for here, on a thread that may be left
-/// behind, it lies in the cache when libssh looks. Linked, as libssh links it: two copies would have two caches. No state: a function
-/// alone; GssapiLogin calls it on the link's thread.
+/// Gets the Kerberos ticket for a host before libssh needs it. The Kerberos library asks name servers and key distribution centers for the ticket and
+/// waits for them without a limit, in the middle of libssh's own work; requested here, on a thread that may be abandoned, the ticket is in the cache
+/// when libssh needs it. Linked in the same way as libssh links it: two copies would have two caches. Stateless; GssapiLogin calls it on the link's
+/// thread.
 class KerberosTicket
 {
 public:
-    /// Calls @p done once, on a thread of its own. @p client: empty: the default one. True: the ticket is in the cache. False: nobody
-    /// has logged in to Kerberos here, or the host is not known to it.
+    /// Calls @p done once, on a separate thread. @p client: empty: the default client. True: the ticket is in the cache. False: the user has not
+    /// logged in to Kerberos, or Kerberos does not know the host.
     static void fetch(const QString &host, const QString &client, const std::function<void(bool)> &done);
 
 private:

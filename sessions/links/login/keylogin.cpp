@@ -38,7 +38,7 @@ KeyLogin::Outcome KeyLogin::run()
 {
     m_locked.clear();
     m_needsAgent = false;
-    // A profile's key files are what its author meant: before the agent, whose keys may be many (sshd counts each).
+    // If the profile names key files, they come before the agent, which may have many keys (sshd counts each).
     const bool onlyThese = m_turn.plan().onlyTheseIdentities;
     Outcome outcome = onlyThese ? Outcome::Refused : tryAgent({});
     for (const QString &file : m_turn.plan().identities) {
@@ -60,7 +60,7 @@ KeyLogin::Outcome KeyLogin::run()
 
 KeyLogin::Outcome KeyLogin::repeatLogin(const ProvenLogin &login)
 {
-    // Only what run() would come to as well: it may be remembered from a run with another profile, or by who knows whom.
+    // Only a key that run() would try too: the record may be from a run with another profile, or from an untrusted source.
     if (login.keyFile.isEmpty()) {
         const bool isMeant = !m_turn.plan().onlyTheseIdentities || wishedFirst().contains(login.agentKey);
         return login.agentKey.isEmpty() || !isMeant ? Outcome::Refused : tryAgent(login.agentKey);
@@ -105,7 +105,7 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &only)
     m_agent = std::move(agent);
     m_turn.control().interruptAtStop(m_agent->interruptFd());
     if (m_agentFd) {
-        ::close(*m_agentFd); // of an agent asked before: libssh forgets it with the next
+        ::close(*m_agentFd); // from an earlier agent: libssh does not close it when it gets the next one
     }
     m_agentFd = m_agent->takeFd();
     ssh_set_agent_socket(m_turn.session().handle(), *m_agentFd);
@@ -198,13 +198,13 @@ std::expected<bool, KeyLogin::Outcome> KeyLogin::isWanted(const QString &file)
             return std::unexpected(outcome);
         }
     }
-    // Without a public half anywhere there is no asking.
+    // Without a public key file the server cannot be asked.
     return !isKnown || outcomes.contains(Outcome::Done);
 }
 
 KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
 {
-    // Ask the server first: no need to ask a person for the passphrase of a key that it does not want.
+    // Ask the server first: the user need not enter the passphrase of a key that the server does not accept.
     const auto wanted = isWanted(file);
     if (!wanted || !*wanted) {
         m_turn.addTriedMethod(QFileInfo(file).fileName());

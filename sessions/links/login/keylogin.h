@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// Logs in with keys: those of the agent (hardware keys among them) and key files, each with its certificates first. Files
-/// that want a passphrase come last, and only after the server said that it wants the key. Link's thread. Owned by Login.
+/// Logs in with keys: those of the agent (including hardware keys) and key files, each with its certificates first. Files that need a passphrase come
+/// last, and only after the server said that it would accept the key. Link's thread. Owned by Login.
 class KeyLogin
 {
 public:
@@ -18,26 +18,26 @@ public:
     explicit KeyLogin(LoginTurn &turn);
 
     Outcome run();
-    /// With the key that worked last time and nothing else; Refused too where it is not at hand without a question.
+    /// Tries only the key that worked last time; also Refused if the key cannot be used without asking the user.
     Outcome repeatLogin(const ProvenLogin &login);
 
 private:
-    /// The agent's keys that belong to the plan's key files, in their order.
+    /// The agent's keys that belong to the plan's key files, in the order of the files.
     QByteArrayList wishedFirst() const;
     Outcome tryAgent(const QByteArray &only);
     Outcome tryFile(const QString &file);
     Outcome tryLockedFile(const QString &file);
-    /// Shows the key with each of its certificates, then by itself. A key takes one certificate: @p fresh reads it again.
+    /// Offers the key with each of its certificates, then alone. A key can take one certificate only: @p fresh reads the key again.
     Outcome show(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &fresh);
     Outcome send(const QString &file, const QString &certificate, const SshKeys::Key &key);
-    /// Whether the server would take the key, or one of its certificates.
+    /// Whether the server would accept the key, or one of its certificates.
     std::expected<bool, Outcome> isWanted(const QString &file);
     QStringList certificatesOf(const QString &file) const;
 
     LoginTurn &m_turn;
     std::unique_ptr<AgentBridge> m_agent;
-    std::optional<int> m_agentFd; ///< libssh's, which it closes with the session only
-    QStringList m_locked; ///< want a passphrase
-    bool m_needsAgent = false; ///< a key is locked or on a token
+    std::optional<int> m_agentFd; ///< belongs to libssh, which closes it only with the session
+    QStringList m_locked; ///< files that need a passphrase
+    bool m_needsAgent = false; ///< a key needs a passphrase or is on a token
 };
 }

@@ -31,7 +31,7 @@ std::shared_ptr<ReturnMemory> LinkMemory::returns() const
 
 void LinkMemory::setAccount(const QString &account)
 {
-    const auto before = m_returns ? m_returns->login(account) : std::nullopt; // it may wait for its file
+    const auto before = m_returns ? m_returns->login(account) : std::nullopt; // may wait for a file
     const std::scoped_lock lock(m_mutex);
     if (m_account != account) {
         m_proven = before;

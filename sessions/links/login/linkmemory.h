@@ -11,40 +11,40 @@ namespace Nightdesk
 {
 class ReturnMemory;
 
-/// What one Link knows of the night's secrets: those of its account, and the key files and host keys of all. Which account
-/// that is turns out when the ssh config was read. Shared by the GUI thread and the link's threads. Created with each Link and held by the
-/// Link and its worker.
+/// The part of the night's secrets that one Link uses: those of its account, and all key files and host keys. The account is known after the ssh
+/// configuration was read. Shared by the GUI thread and the link's threads. Created with each Link and held by the Link and its worker.
 class LinkMemory
 {
 public:
-    /// @p night: the desk's; null: one of its own. @p returns: what worked in other runs; null: nobody knows.
+    /// @p night: the desk's secrets; null: separate ones for this link. @p returns: what worked in earlier runs; null: not available.
     explicit LinkMemory(std::shared_ptr<NightSecrets> night = {}, std::shared_ptr<ReturnMemory> returns = {});
 
     NightSecrets &night() const;
     std::shared_ptr<NightSecrets> sharedNight() const;
     std::shared_ptr<ReturnMemory> returns() const;
 
-    /// @p account: "user@host:port", the host as known_hosts calls it.
+    /// @p account: "user@host:port", with the host's name in known_hosts.
     void setAccount(const QString &account);
-    /// The night's name of a secret. @p subject: "password", or a key file's path.
+    /// The name of a secret in NightSecrets. @p subject: "password", or a key file's path.
     QString name(const QString &subject) const;
 
     std::optional<Secret> secret(const QString &subject) const;
     void keep(const QString &subject, const Secret &secret, NightSecrets::Night learnt);
-    /// It was refused: ask again next time, whichever link it is.
+    /// The secret was refused: every link asks for it next time.
     void forget(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict = NightSecrets::Verdict::Wrong);
 
-    /// Host keys accepted for this run only. @p host as known_hosts calls it.
+    /// Host keys accepted for this run only. @p host: name in known_hosts.
     bool isAccepted(const QString &host, const QString &fingerprint) const;
     void accept(const QString &host, const QString &fingerprint, bool isSaved = false);
     QStringList acceptedKeys(const QString &host) const;
 
-    /// What the last login to this account began with, of this run or one before; empty: it failed, or there was none.
+    /// The method and key of the last login to this account, in this run or an earlier one; empty: it failed, or there was none.
     std::optional<ProvenLogin> proven() const;
     void prove(const std::optional<ProvenLogin> &login);
-    /// The next login of this console does not begin with it; what is kept for others stays.
+    /// The next login of this console does not begin with proven(); the record that other consoles use is kept.
     void doubtProven();
-    /// A login ended in the middle without a word; how many in a row by now. A login that worked, or was given up, ends the row.
+    /// Counts logins that ended in the middle without a message; returns how many in a row so far. endLosses() resets the count after a login that
+    /// worked or was given up.
     int countLoss();
     void endLosses();
 

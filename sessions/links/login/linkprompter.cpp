@@ -50,7 +50,7 @@ bool LinkPrompter::neededPerson() const
 
 bool LinkPrompter::mayAsk() const
 {
-    // Nobody sees the questions of a link that is only there to say goodbye, and others would wait for what comes of them.
+    // The questions of a link that only completes its login are not shown, and other links would wait for their result.
     return m_options.mayAsk && !m_control.isStandingDown();
 }
 
@@ -65,7 +65,7 @@ std::optional<LinkPrompter::Silence> LinkPrompter::silence(SshSession &session) 
 std::expected<LinkCommand, LinkPrompter::Silence> LinkPrompter::waitFor(quint64 question, SshSession &session)
 {
     while (true) {
-        // What was asked for beside it, channels for displays, waits for the login.
+        // Other commands, such as opening channels for displays, stay in the queue until the login is complete.
         if (auto command = m_control.takeFirst([question](const LinkCommand &one) {
                 return answers(one, question);
             })) {
@@ -82,7 +82,7 @@ std::expected<LinkCommand, LinkPrompter::Silence> LinkPrompter::waitFor(quint64 
 std::expected<NightSecrets::Turn, LinkPrompter::Silence> LinkPrompter::awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session)
 {
     while (true) {
-        // The turn first: what became known just before it would be missed otherwise.
+        // Take the turn before checking: an answer that becomes known in between would be missed otherwise.
         const auto turn = m_night.takeTurn(name, this, [this] {
             m_control.wake();
         });
@@ -160,7 +160,7 @@ std::expected<std::optional<Secret>, LinkPrompter::Silence> LinkPrompter::ask(Se
             return std::unexpected(turn.error());
         }
         if (*turn != NightSecrets::Turn::Mine) {
-            return known; // none: cancelled
+            return known; // empty: cancelled
         }
     }
     question.id = nextQuestion();

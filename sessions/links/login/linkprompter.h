@@ -11,15 +11,15 @@
 
 namespace Nightdesk
 {
-/// Asks a person something from the link's thread and waits for the answer, while the session is kept going: it notices when
-/// the link is stopped or the host hangs up meanwhile, and then withdraws the question. Where another link asks for the same
-/// at the moment it waits for what comes of that instead. Link's thread. Owned by LinkWorker.
+/// Asks the user a question from the link's thread and waits for the answer, while the session stays responsive: if the link is stopped or the host
+/// closes the connection meanwhile, the question is withdrawn. If another link asks for the same secret at the moment, its result is used instead.
+/// Link's thread. Owned by LinkWorker.
 class LinkPrompter
 {
 public:
     enum class Silence {
         Stopped,
-        Lost ///< the session ended while the person thought
+        Lost ///< the session ended while the question was open
     };
 
     LinkPrompter(LinkControl &control, LinkEventPoster &mailbox, NightSecrets &night, const AttemptOptions &errand);
@@ -28,17 +28,17 @@ public:
     LinkPrompter &operator=(const LinkPrompter &) = delete;
 
     std::expected<HostKeyAnswer, Silence> ask(HostKeyQuestion question, SshSession &session);
-    /// An empty secret: the person cancelled.
+    /// An empty secret: the user cancelled.
     std::expected<std::optional<Secret>, Silence> ask(SecretQuestion question, SshSession &session);
-    /// What it asked for is not wanted any more: whoever waits for what comes of it asks by himself.
+    /// Its questions need no answer any more: other links that wait for the result ask themselves.
     void doneAsking();
-    /// It had a question that it may put to nobody, and answered for them: no.
+    /// A question came up that it may not ask; it was answered with no.
     bool neededPerson() const;
 
 private:
     bool mayAsk() const;
     std::expected<LinkCommand, Silence> waitFor(quint64 question, SshSession &session);
-    /// What came of the turn to ask for @p name: Mine, or Cancelled; Wait: it need not be asked any more.
+    /// Waits for the turn to ask for @p name. Mine or Cancelled; Wait: the answer is known by now, no need to ask.
     std::expected<NightSecrets::Turn, Silence> awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session);
     std::optional<Silence> silence(SshSession &session) const;
 

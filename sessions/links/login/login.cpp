@@ -43,15 +43,15 @@ std::expected<void, std::optional<Failure>> Login::run()
     const bool isRefused = wasRefused(outcome);
     m_turn.doneAsking();
     if (outcome == Outcome::Refused && m_turn.offered() == 0) {
-        // Nothing was sent yet: ask what there is.
+        // Nothing was sent yet: ask which methods the server offers.
         outcome = m_turn.outcomeOf(m_turn.call([this] {
             return ssh_userauth_none(m_turn.session().handle(), nullptr);
         }));
     }
-    // Each partial success is one method less: a server cannot keep us here for ever.
+    // Each partial success leaves one method less: the number of stages is limited, so a server cannot prolong the login endlessly.
     for (int stage = 0; outcome == Outcome::Refused || (outcome == Outcome::Partial && stage < 6); ++stage) {
         if (outcome == Outcome::Partial) {
-            m_used.clear(); // what it wants next it says by itself, another key perhaps
+            m_used.clear(); // the server says which methods come next, perhaps another key
         }
         outcome = runMethods();
         if (outcome == Outcome::Refused) {
@@ -63,7 +63,7 @@ std::expected<void, std::optional<Failure>> Login::run()
         m_turn.memory().endLosses();
         return {};
     }
-    // A path that broke, or a person who would rather not, says nothing of what worked last time: other consoles keep it.
+    // An interrupted path, or a user who cancels, says nothing about what worked last time: other consoles keep it.
     if (isRefused) {
         m_turn.memory().prove(std::nullopt);
     } else if (!m_turn.control().isStopped()) {
@@ -74,11 +74,11 @@ std::expected<void, std::optional<Failure>> Login::run()
 
 bool Login::wasRefused(Outcome again) const
 {
-    if (again == Outcome::Over) { // a server that hangs up for it says so
+    if (again == Outcome::Over) { // Refused if the server closed the connection with a refusal
         const auto &failure = m_turn.failure();
         return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelled(m_turn.plan().where());
     }
-    return again == Outcome::Refused && m_turn.offered() != 0; // else nothing was sent
+    return again == Outcome::Refused && m_turn.offered() != 0; // 0: nothing was sent yet
 }
 
 Login::Outcome Login::again()
@@ -98,13 +98,13 @@ Login::Outcome Login::again()
     case LoginMethod::Password:
     case LoginMethod::Interactive:
         if (!m_prompts.isRemembered()) {
-            return Outcome::Refused; // asked for in its turn
+            return Outcome::Refused; // its question follows when the method's turn comes
         }
         outcome = proven->method == LoginMethod::Password ? m_prompts.password() : m_prompts.interactive();
         break;
     }
     if (proven->method != LoginMethod::PublicKey) {
-        m_used << proven->method; // of the keys there may be others
+        m_used << proven->method; // other keys may still be tried
     }
     return outcome;
 }

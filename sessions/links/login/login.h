@@ -8,24 +8,24 @@
 
 namespace Nightdesk
 {
-/// Logs in over a session whose host has been checked: with what worked last time, else with each method that the server
-/// offers, in the plan's order, until it is content (it may want several). Link's thread. Owned by LinkWorker.
+/// Logs in over a session whose host was verified: with the method that worked last time, otherwise with each method that the server offers, in the
+/// plan's order, until the server is satisfied (it may require several). Link's thread. Owned by LinkWorker.
 class Login
 {
 public:
     Login(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
 
-    /// The error is empty when stopped.
+    /// The error is empty if stopped.
     std::expected<void, std::optional<Failure>> run();
-    /// What a person should know though it worked; translated.
+    /// Notes for the user although the login succeeded; translated.
     QStringList notes() const;
 
 private:
     using Outcome = LoginTurn::Outcome;
 
-    /// With what worked last time. Refused too where there is none.
+    /// Tries what worked last time. Also Refused if nothing is known.
     Outcome again();
-    /// The server did not want what worked last time.
+    /// The server refused what worked last time.
     bool wasRefused(Outcome again) const;
     Outcome runMethods();
     Outcome runMethod(LoginMethod method);

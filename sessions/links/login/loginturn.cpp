@@ -11,9 +11,9 @@ namespace Nightdesk
 {
 namespace
 {
-// sshd's LoginGraceTime: it hangs up then.
+// sshd's LoginGraceTime: sshd closes the connection then.
 constexpr auto answerLimit = 120s;
-// A server that closes the connection whenever keys are offered refuses them, even if it does not say so.
+// A server that closes the connection whenever keys are offered refuses them, even without saying so.
 constexpr int lossLimit = 3;
 
 QStringList methodNames(int methods)
@@ -70,7 +70,7 @@ SshSession &LoginTurn::session() const
 
 std::optional<int> LoginTurn::call(const std::function<int()> &function)
 {
-    // libssh goes on waiting for its answer when the path has broken.
+    // libssh keeps waiting for its answer after the connection was lost.
     const auto alive = [&] {
         const int result = function();
         return result == SSH_AUTH_AGAIN && !m_session.isAlive() ? static_cast<int>(SSH_AUTH_ERROR) : result;
@@ -103,16 +103,16 @@ LoginTurn::Outcome LoginTurn::outcomeOf(std::optional<int> result)
     if (m_control.isStopped()) {
         return endWith(std::nullopt);
     }
-    // sshd hangs up after MaxAuthTries: then the refusals are the reason, and to try again by itself would be wrong.
+    // sshd closes the connection after MaxAuthTries: then the refusals are the reason, and an automatic retry would be wrong.
     if (m_reason) {
         return endWith(m_reason);
     }
     const QString words = m_session.disconnect();
     if (words.isEmpty()) {
-        // Most likely the path: nothing was refused.
+        // Most likely the path failed: nothing was refused.
         const bool isRepeated = !m_session.isCutOff() && !m_tried.isEmpty() && m_memory.countLoss() > lossLimit;
         if (isRepeated) {
-            m_memory.endLosses(); // who presses Retry begins again
+            m_memory.endLosses(); // Retry begins a new count
         }
         return endWith(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_plan.where()));
     }

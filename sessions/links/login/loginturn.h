@@ -8,15 +8,15 @@
 
 namespace Nightdesk
 {
-/// What the methods of one login share: the session, the person, and what has come out so far. Link's thread. Owned by Login.
+/// Shared by the methods of one login: the session, the user's answers, and the results so far. Link's thread. Owned by Login.
 class LoginTurn
 {
 public:
-    /// What came of one method.
+    /// The result of one method.
     enum class Outcome {
         Done,
-        Partial, ///< accepted, the server wants another method as well
-        Refused, ///< try something else
+        Partial, ///< accepted, but the server requires another method as well
+        Refused, ///< try another method
         Over ///< failure() says why (empty: stopped)
     };
 
@@ -27,35 +27,35 @@ public:
     LinkControl &control() const;
     SshSession &session() const;
 
-    /// Repeats a libssh call until it has its answer; empty: stopped, or the host said nothing.
+    /// Repeats a libssh call until it has its answer; empty: stopped, or the host did not answer.
     std::optional<int> call(const std::function<int()> &function);
-    /// What the answer of such a call means.
+    /// The outcome for the result of such a call.
     Outcome outcomeOf(std::optional<int> result);
     Outcome endWith(std::optional<Failure> failure);
-    /// Asks the person. The error is what the login comes to without an answer.
+    /// Asks the user. The error is the login's outcome without an answer.
     std::expected<Secret, Outcome> secret(const SecretQuestion &question);
-    /// No more of what was asked for so far: other links that wait for it may ask.
+    /// The questions so far need no answer any more: other links that wait for the same secrets may ask.
     void doneAsking();
-    /// It was right: for tonight, if it was told tonight.
+    /// The secret was right: it is kept for this night, if it was entered in this night.
     void keep(const QString &subject, const Secret &secret);
 
-    /// What the server would take now, of SSH_AUTH_METHOD_*; 0: it was not asked yet.
+    /// The methods that the server accepts now (SSH_AUTH_METHOD_*); 0: the server was not asked yet.
     int offered() const;
     Failure noMethodLeft() const;
     const std::optional<Failure> &failure() const;
 
-    /// The most telling refusal so far; nothing: what was refused was accepted after all.
+    /// Sets the reason that explains the refusals so far best; empty: the refused method was accepted after all.
     void blame(std::optional<Failure> reason);
-    /// What is wrong at this end and may be the reason for a refusal to come.
+    /// Sets a problem at this end that may be the reason for a later refusal.
     void suspectPath(const Failure &reason);
     std::optional<Failure> reason() const;
-    /// Translated.
+    /// @p what: translated.
     void addTriedMethod(const QString &what);
-    /// What a person should know though it worked; translated.
+    /// A note for the user although the login succeeded; translated.
     void addNote(const QString &text);
     QStringList notes() const;
 
-    /// With what this login began, should it work.
+    /// The method and key of this login, to be remembered if it succeeds.
     void setProvenLogin(const ProvenLogin &login);
     const std::optional<ProvenLogin> &proven() const;
 
@@ -65,7 +65,7 @@ private:
     LinkControl &m_control;
     SshSession &m_session;
     LinkPrompter &m_prompter;
-    NightSecrets::Night m_night; ///< when the secret in hand was told
+    NightSecrets::Night m_night; ///< when the current secret was entered
     std::optional<Failure> m_failure;
     std::optional<Failure> m_reason;
     std::optional<Failure> m_suspicion;

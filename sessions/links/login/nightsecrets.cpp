@@ -64,7 +64,7 @@ void NightSecrets::forget(const QString &name, const Secret &refused, Verdict ve
     const std::scoped_lock lock(m_mutex);
     const auto found = m_kept.constFind(name);
     if (found != m_kept.cend() && found->view() != refused.view()) {
-        return; // another link has learnt the right one meanwhile
+        return; // another link has got the right one meanwhile
     }
     m_kept.remove(name);
     m_refused.insert(name, verdict);
@@ -188,7 +188,7 @@ void NightSecrets::leave(Requester requester)
     }
 }
 
-/// With the lock held: who waits can neither leave nor be destroyed while it is woken.
+/// Call with the lock held: a waiting requester can then neither leave nor be destroyed while it is woken.
 void NightSecrets::endQuestion(const QString &name)
 {
     m_asking.remove(name);

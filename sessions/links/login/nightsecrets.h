@@ -15,65 +15,64 @@
 
 namespace Nightdesk
 {
-/// What people told one desk tonight, in memory only: passwords by account, passphrases by key file, VNC passwords by
-/// desktop, host keys accepted for this run. One-time codes never come here. It also sees to it that two links that want the
-/// same secret ask once: the first takes the turn, the others wait for what comes of it. Any thread; no call waits.
-/// Shared by the links of a desk, owned by the desk.
+/// What users entered at one desk tonight, in memory only: passwords by account, passphrases by key file, VNC passwords by desktop, host keys
+/// accepted for this run. One-time codes are never stored. If two links need the same secret, the user is asked once: the first link takes the turn,
+/// the others wait for its result. Any thread; no call waits. Shared by the links of a desk, owned by the desk.
 class NightSecrets
 {
 public:
-    /// Whoever asks or waits; only its address counts.
+    /// Identifies the object that asks or waits; only its address is used.
     using Requester = const void *;
-    /// Which night it is: their number since the program began.
+    /// Number of the night, counted since the program began.
     using Night = quint64;
 
-    // The names of secrets. A password is of an account at a host key's name, whatever way leads there.
+    // The names of secrets. A password belongs to an account and the host's name in known_hosts, whatever the route.
     static QString passwordName(const QString &account);
     static QString passphraseName(const QString &keyFile);
     static QString desktopName(const QString &place);
     static QString hostKeyName(const QString &host, const QString &fingerprint);
 
     std::optional<Secret> secret(const QString &name) const;
-    /// It was right. Those who wait for it go on.
+    /// The secret was right. Links that wait for it continue.
     void keep(const QString &name, const Secret &secret);
-    /// The same of one that was learnt in @p night: when that is over they go on, and it is not kept.
+    /// The same for a secret entered in @p night: if that night is over, waiting links continue, but the secret is not kept.
     void keep(const QString &name, const Secret &secret, Night night);
-    Night night() const; ///< of now
+    Night night() const; ///< the current one
     enum class Verdict {
-        Wrong, ///< the server said no, to this secret and nothing else
-        Unclear ///< no login came of it; why is not known
+        Wrong, ///< the server refused this secret and nothing else
+        Unclear ///< the login failed for an unknown reason
     };
-    /// It was refused: everybody asks next time. What came to be known since @p refused was tried is kept.
+    /// The secret was refused: every link asks for it next time. A secret that became known after @p refused was tried is kept.
     void forget(const QString &name, const Secret &refused, Verdict verdict = Verdict::Wrong);
     void forget(const QString &name);
-    /// No login came of the last one that was tried, and none was right since; whether it was wrong; empty: neither.
+    /// Why the login with the last secret failed, if no right one was given since; empty: no failure.
     std::optional<Verdict> refusal(const QString &name) const;
     bool wasRefused(const QString &name) const;
 
-    /// Host keys accepted for this run, by hostKeyName().
+    /// Host keys accepted for this run, named by hostKeyName().
     bool isAccepted(const QString &name) const;
     void accept(const QString &name);
-    /// It is in a file now, which tells of it from then on.
+    /// The key is in a file now, which is authoritative from then on.
     void acceptSaved(const QString &name);
-    /// The fingerprints of @p host's keys that were accepted and are in no file.
+    /// The fingerprints of @p host's keys that were accepted and are not saved in a file.
     QStringList acceptedKeys(const QString &host) const;
 
-    /// The night is over. What is being typed now belongs to the next.
+    /// The night is over. Answers that are being typed now belong to the next night.
     void forgetAll();
 
     enum class Turn {
-        Mine, ///< ask
-        Wait, ///< another one asks; @p wake is called when it is worth to look again
-        Cancelled ///< the person told the other one to leave it
+        Mine, ///< ask the user
+        Wait, ///< another requester asks; @p wake is called when it is worth checking again
+        Cancelled ///< the user cancelled the other requester's question
     };
-    /// Takes the turn to ask for @p name, or stands in line. It is over with keep() or accept() of the name, cancel() or
-    /// leave(); a wrong answer does not end it. @p wake is called on any thread and must not call back.
+    /// Takes the turn to ask for @p name, or waits in line. The turn ends with keep() or accept() of the name, cancel() or leave(); a wrong answer
+    /// does not end it. @p wake is called on any thread and must not call this object.
     Turn takeTurn(const QString &name, Requester requester, const std::function<void()> &wake);
-    /// How many wait for what comes of the question that is open.
+    /// How many requesters wait for the result of the open question.
     int inLine(const QString &name) const;
-    /// The person did not want to answer @p asker: nor those in line.
+    /// The user cancelled @p requester's question: it is cancelled for those in line, too.
     void cancel(const QString &name, Requester requester);
-    /// @p asker wants nothing any more, and @p wake is not called any more.
+    /// @p requester needs nothing any more, and its @p wake is not called any more.
     void leave(Requester requester);
 
 private:
@@ -90,7 +89,7 @@ private:
     QHash<QString, Verdict> m_refused;
     Night m_night = 0;
     QSet<QString> m_accepted;
-    QSet<QString> m_saved; ///< of those
+    QSet<QString> m_saved; ///< the accepted ones that are saved in a file
     QHash<QString, Requester> m_asking;
     std::vector<Waiter> m_waiting;
 };

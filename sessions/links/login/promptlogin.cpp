@@ -14,7 +14,7 @@ namespace Nightdesk
 namespace
 {
 constexpr int attemptsPerSecret = 3;
-// A server may ask in as many rounds as it likes: more than this is not meant for a person.
+// A server may send any number of rounds and prompts: more than this is not meant for a person.
 constexpr int roundLimit = 20;
 constexpr int promptLimit = 16;
 
@@ -25,7 +25,7 @@ bool isAccepted(LoginTurn::Outcome outcome)
     return outcome == LoginTurn::Outcome::Done || outcome == LoginTurn::Outcome::Partial;
 }
 
-/// Of one secret out of @p answers: a code may have been the wrong one, and a path that was cut says nothing of either.
+/// Verdict on one secret among @p answers: another answer may have been the wrong one, and a lost connection says nothing about the secret.
 NightSecrets::Verdict verdictOf(std::optional<int> result, int answers)
 {
     return result == SSH_AUTH_DENIED && answers == 1 ? NightSecrets::Verdict::Wrong : NightSecrets::Verdict::Unclear;
@@ -82,7 +82,7 @@ PromptLogin::Outcome PromptLogin::password()
             return outcome;
         }
         if (!m_turn.control().isStopped()) {
-            // A session that ended now may be a server's way to refuse: to try it once more by itself could lock the account.
+            // Closing the session may be the server's refusal: an automatic second try could lock the account.
             memory.forget(passwordSubject, password, verdictOf(result, 1));
         }
         if (outcome == Outcome::Over) {
@@ -98,7 +98,7 @@ PromptLogin::Outcome PromptLogin::interactive()
     bool fromMemory = isRemembered();
     int asked = 0;
     int refusals = 0;
-    int rounds = 0; // of this attempt
+    int rounds = 0; // in this attempt
     for (int round = 0; round < roundLimit && asked < attemptsPerSecret; ++round) {
         const auto result = m_turn.call([this] {
             return ssh_userauth_kbdint(m_turn.session().handle(), nullptr, nullptr);
@@ -129,7 +129,7 @@ PromptLogin::Outcome PromptLogin::interactive()
             return outcome;
         }
         if (outcome == Outcome::Over || rounds == 0) {
-            return outcome; // refused without a question: it would be so again
+            return outcome; // refused without a prompt: it would be refused again
         }
         ++asked;
         rounds = 0;
@@ -156,8 +156,8 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         question.kind = SecretQuestion::Kind::Interactive;
         question.account = m_turn.plan().account();
         question.subject = displayText(QByteArrayView(prompt ? prompt : ""));
-        // Only a lone password prompt may be answered by ourselves, and the first of an attempt: a code is good for one time
-        // only, and a second password is another one.
+        // Only a single password prompt, and only the first of an attempt, is answered automatically: a code is valid once, and a second password
+        // prompt asks for another password.
         const bool isPassword = count == 1 && !echo && !m_lonePassword && isPasswordPrompt(question.subject);
         if (i == 0 && !intro.isEmpty()) {
             question.subject = intro + u' ' + question.subject;
@@ -185,6 +185,6 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         }
         ++m_answers;
     }
-    return Outcome::Refused; // not decided yet
+    return Outcome::Refused; // undecided: the server continues
 }
 }

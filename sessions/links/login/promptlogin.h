@@ -6,13 +6,12 @@
 
 namespace Nightdesk
 {
-/// Whether a server's prompt asks for the account's password and nothing else, as sshd and PAM write it: only that may be
-/// kept and given again. What also speaks of a code, a token or a new password is not known, and asked for each time.
+/// Whether a server's prompt asks for the account's password and nothing else, as sshd and PAM word it: only such a password may be stored and sent
+/// again. A prompt that also mentions a code, a token or a new password does not count, and is asked each time.
 bool isPasswordPrompt(const QString &prompt);
 
-/// Logs in with what a person types: a password, or answers to the server's prompts (keyboard-interactive), one-time codes
-/// among them. A password is taken from the night's memory once, a code never; each is asked for at most three times. Link's
-/// thread. Owned by Login.
+/// Logs in with typed answers: a password, or answers to the server's prompts (keyboard-interactive), including one-time codes. A stored password is
+/// used once, a code is never stored; the user is asked for each at most three times. Link's thread. Owned by Login.
 class PromptLogin
 {
 public:
@@ -22,14 +21,14 @@ public:
 
     Outcome password();
     Outcome interactive();
-    /// What was told before would do: a first question need not be one.
+    /// The account's password is stored: the first prompt may not need a question.
     bool isRemembered() const;
 
 private:
     Outcome answerPrompts(bool &fromMemory, int attempt);
 
     LoginTurn &m_turn;
-    std::optional<Secret> m_lonePassword; ///< what answered a prompt for the password in this round of prompts
-    int m_answers = 0; ///< to prompts of this attempt
+    std::optional<Secret> m_lonePassword; ///< the answer to a single password prompt in this round of prompts
+    int m_answers = 0; ///< number of answers in this attempt
 };
 }

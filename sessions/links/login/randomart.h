@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// OpenSSH's picture of a public key (sshkey.c; Loss, Limmer, von Gernler: "The drunken bishop", 2009): several lines of
-/// plain text that the eye compares faster than a fingerprint. @p blob: the key as ssh sends it.
+/// OpenSSH's drawing of a public key (sshkey.c; Loss, Limmer, von Gernler: "The drunken bishop", 2009): several lines of plain text that are easier
+/// to compare by eye than a fingerprint. @p blob: the key in ssh's wire format.
 QString randomArt(const QByteArray &blob, const QString &title);
 }

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A home directory that does not answer must not hold up a login for longer than the login itself takes.
+// A home directory that does not respond must not delay a login for longer than the login itself takes.
 constexpr auto loadLimit = 300ms;
 }
 
@@ -26,11 +26,11 @@ std::optional<ProvenLogin> ReturnMemory::login(const QString &account) const
 void ReturnMemory::keepLogin(const QString &account, const std::optional<ProvenLogin> &login)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_isExpecting || m_records.login(account) != login) { // what is on its way may say otherwise
+    if (m_isExpecting || m_records.login(account) != login) { // the records being read may differ
         m_records.setLogin(account, login);
         m_changes.logins.insert_or_assign(account, login);
         if (m_changed) {
-            m_changed(); // with the lock: whom it tells may be going
+            m_changed(); // called with the lock held: the receiver may be about to be destroyed
         }
     }
 }
@@ -48,7 +48,7 @@ void ReturnMemory::keepServer(const QString &place, const std::optional<Remember
         m_records.setServer(place, server);
         m_changes.servers.insert_or_assign(place, server);
         if (m_changed) {
-            m_changed(); // with the lock: whom it tells may be going
+            m_changed(); // called with the lock held: the receiver may be about to be destroyed
         }
     }
 }
@@ -63,7 +63,7 @@ void ReturnMemory::load(ReturnRecords records)
 {
     {
         const std::scoped_lock lock(m_mutex);
-        records.apply(m_changes); // what was learnt meanwhile is newer
+        records.apply(m_changes); // changes made meanwhile are newer
         m_records = std::move(records);
         m_isExpecting = false;
     }

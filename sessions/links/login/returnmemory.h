@@ -10,25 +10,25 @@
 
 namespace Nightdesk
 {
-/// What worked, from console to console: begun with, it saves round trips; wrong, it costs one try and is forgotten. No secrets
-/// are in it, and nothing in it is trusted: a login takes only what its plan would have tried anyway. Any thread.
-/// Shared by the links of a desk, owned by the desk.
+/// Settings that worked, shared by the user's consoles: starting with them saves round trips; a wrong one costs one try and is forgotten. Contains no
+/// secrets, and is not trusted: a login uses only what its plan would have tried anyway. Any thread. Shared by the links of a desk, owned by the
+/// desk.
 class ReturnMemory
 {
 public:
-    /// Of "user@host:port". Waits for as long as a small file takes to be read, where one is: for a link's thread.
+    /// The record for "user@host:port". If expectRecords() was called, waits until the file is read, with a limit: call it in a link's thread.
     std::optional<ProvenLogin> login(const QString &account) const;
-    /// Empty: it does not work any more.
+    /// Empty: the recorded login does not work any more.
     void keepLogin(const QString &account, const std::optional<ProvenLogin> &login);
     std::optional<RememberedServer> server(const QString &place) const;
     void keepServer(const QString &place, const std::optional<RememberedServer> &server);
 
-    /// Records are on their way: load() follows, from any thread.
+    /// Records are being read: load() follows, from any thread.
     void expectRecords();
     void load(ReturnRecords records);
-    /// @p changed is called, from any thread, when there is something new to keep; it must not call back.
+    /// @p changed is called, from any thread, when there is something new to save; it must not call this object.
     void setChanged(std::function<void()> changed);
-    /// What was changed since this was called last; those that are empty are to be forgotten.
+    /// The changes since the last call; empty ones are to be forgotten.
     ReturnChanges takeChanges();
 
 private:

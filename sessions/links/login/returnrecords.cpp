@@ -87,17 +87,17 @@ QJsonObject written(const RememberedServer &server)
 
 std::optional<RememberedServer> readServer(const QJsonObject &object)
 {
-    // toInt() takes whole numbers only; what is none must not read as "went wrong".
+    // toInt() accepts whole numbers only; any other value must not be read as 0, "failed".
     const int security = object.value("security"_L1).toInt(-1);
     if (security == 0) {
         return RememberedServer();
     }
     const auto width = static_cast<quint32>(std::max(0, object.value("width"_L1).toInt()));
     const auto height = static_cast<quint32>(std::max(0, object.value("height"_L1).toInt()));
-    // None and VncAuth, as RFB numbers them: nothing else is begun ahead.
+    // None and VncAuth, by their RFB numbers: no other handshake is sent ahead.
     const bool isKnown = security == 1 || security == 2;
     if (!isKnown || !RfbWire::isValidSize(width, height)) {
-        return std::nullopt; // a worker could not be told of it
+        return std::nullopt; // a worker would not accept it
     }
     return RememberedServer{static_cast<quint8>(security), object.value("colourMapped"_L1).toBool(), width, height};
 }

@@ -12,16 +12,16 @@
 
 namespace Nightdesk
 {
-/// What a desktop's server said when it was seen last.
+/// What a desktop's VNC server reported when it was last connected.
 struct RememberedServer {
-    quint8 securityType = 0; ///< 0: what was begun ahead with it went wrong
+    quint8 securityType = 0; ///< 0: a handshake that was sent ahead with the record failed
     bool colourMapped = false;
     quint32 width = 0;
     quint32 height = 0;
     bool operator==(const RememberedServer &) const = default;
 };
 
-/// What is new; empty: forgotten.
+/// New values; empty: forgotten.
 struct ReturnChanges {
     std::map<QString, std::optional<ProvenLogin>> logins; ///< by account
     std::map<QString, std::optional<RememberedServer>> servers; ///< by place
@@ -31,13 +31,13 @@ struct ReturnChanges {
     }
 };
 
-/// What ReturnMemory keeps: for each account what its login began with, for each desktop what its server said; those used
-/// longest ago go when there are too many. Read from a file it may hold anything: what could not have been written is dropped.
-/// Pure. Owned by ReturnMemory.
+/// Contents of ReturnMemory: for each account the method and key of its login, for each desktop what its server reported; if there are too many,
+/// those not used for longest are removed. A file may contain anything: entries that Nightdesk would not have written are dropped. Pure. Owned by
+/// ReturnMemory.
 class ReturnRecords
 {
 public:
-    static constexpr qsizetype most = 200; ///< of each
+    static constexpr qsizetype most = 200; ///< of each kind
 
     std::optional<ProvenLogin> login(const QString &account) const;
     void setLogin(const QString &account, const std::optional<ProvenLogin> &login);
@@ -54,7 +54,7 @@ public:
 
 private:
     template<typename Value>
-    using Entries = QList<std::pair<QString, Value>>; // the newest last
+    using Entries = QList<std::pair<QString, Value>>; // newest last
 
     Entries<ProvenLogin> m_logins;
     Entries<RememberedServer> m_servers;

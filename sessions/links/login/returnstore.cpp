@@ -15,11 +15,11 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr qsizetype maxSize = 8 * 1024 * 1024;
-// The displays of one profile come up within seconds: one file for all that they teach.
+// The displays of one profile connect within seconds: all their changes are written at once.
 constexpr auto writePause = 3s;
 constexpr auto endLimit = 500ms;
 
-/// Empty: what is there is not ours to write over. What is damaged is of no use to anybody.
+/// Empty: the file must not be overwritten, since another user or version may need it. A damaged file is of no use to anybody.
 std::optional<ReturnRecords> recordsIn(const QString &file)
 {
     const auto bytes = PrivateFile::read(file, maxSize);
@@ -48,7 +48,7 @@ void writeChanges(const QString &file, const ReturnChanges &changes)
         qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << prepared.error();
         return;
     }
-    // Two consoles of one user read, add and write: none may lose what the other remembers.
+    // Two consoles of one user read, add and write: neither may lose the other's records.
     QLockFile lock(file + u".lock"_s);
     if (!lock.tryLock(2s)) {
         qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << "it is locked";

@@ -12,15 +12,15 @@
 
 namespace Nightdesk
 {
-/// Keeps a ReturnMemory in a file of the user's own (mode 0600): read at once, written a moment after a change, together with
-/// what other consoles wrote meanwhile. On a thread of its own: a home directory may hang. What cannot be read is nothing
-/// remembered, and left as it is; what cannot be written is for the log. GUI thread. Owned by Desk.
+/// Keeps a ReturnMemory in a private file of the user (mode 0600): read at the start, written a moment after a change, merged with what other
+/// consoles wrote meanwhile. On a separate thread: a home directory may hang. A file that cannot be read is left unchanged and counts as empty;
+/// errors when writing are logged. GUI thread. Owned by Desk.
 class ReturnStore : public QObject
 {
     Q_OBJECT
 public:
     ReturnStore(const QString &file, std::shared_ptr<ReturnMemory> memory, QObject *parent = nullptr);
-    /// Writes what is not written yet, but does not wait for long.
+    /// Writes pending changes, but waits for a short time only.
     ~ReturnStore() override;
 
 private:

@@ -10,7 +10,7 @@ namespace Nightdesk::SshKeys
 {
 namespace
 {
-/// libssh calls it when the file is encrypted and no passphrase was given.
+/// libssh calls this function if the file is encrypted and no passphrase was given.
 int notePassphrase(const char *, char *, size_t, int, int, void *wanted)
 {
     *static_cast<bool *>(wanted) = true;

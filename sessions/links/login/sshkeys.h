@@ -20,22 +20,22 @@ struct Free {
 };
 using Key = std::unique_ptr<ssh_key_struct, Free>;
 
-/// Why there is no private key.
+/// Why the private key cannot be used.
 enum class Trouble {
-    Locked, ///< it wants a passphrase, or another one
+    Locked, ///< it needs a passphrase, or another one
     Unreadable
 };
 
 /// @p passphrase: null: none.
 std::expected<Key, Trouble> privateKey(const QString &file, const char *passphrase);
-/// The public half, from the key file itself where its format has it in the clear, else from the .pub file beside it.
+/// The public key, from the key file itself if its format stores it unencrypted, otherwise from the .pub file next to it.
 Key publicKey(const QString &file);
-/// A key with its certificate. @p certificate: a file; null where the two do not belong together.
+/// A key with its certificate. @p certificate: a file; null if the two do not belong together.
 Key certified(const QString &file, const QString &certificate);
 /// Adds the certificate to a private key; false: they do not belong together.
 bool addCertificate(const Key &key, const QString &certificate);
-/// The private half never leaves a token; only an agent can sign with it.
+/// The private key never leaves a token; only an agent can sign with it.
 bool isHardware(const Key &key);
-/// As an agent's protocol has it.
+/// The key as encoded in the agent protocol.
 QByteArray blob(const Key &key);
 }
