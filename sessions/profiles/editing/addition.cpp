@@ -22,21 +22,21 @@ namespace
 struct NewTable {
     struct Key {
         QString name;
-        QString value; ///< as TOML
+        QString value; ///< in TOML syntax
         Addition::Field field;
     };
-    QString word; ///< the first of its header
+    QString word; ///< first word of its header
     QString header;
     QList<Key> keys;
 };
 
-/// What stands below one header, or above the first.
+/// The text below one header, or above the first header.
 struct WrittenBlock {
-    QString word; ///< the first of the header; empty: above the first
-    qsizetype header = 0; ///< its line, from 0
+    QString word; ///< first word of the header; empty: above the first header
+    qsizetype header = 0; ///< line of the header, from 0
 };
 
-/// The order in which people read a file: what is common first, what differs at one site last.
+/// The usual order of tables in a file: common ones first, a site's differences last.
 int rankOf(const QString &word)
 {
     static const QStringList first{QString(), u"variables"_s, u"default"_s, u"link"_s, u"desktop"_s, u"window"_s};
@@ -80,7 +80,7 @@ QString textOf(const TomlNode &table, const QString &key)
     return entry && entry->value.kind == TomlNode::Kind::Text ? entry->value.text : QString();
 }
 
-/// A text's lines without their ends, and where each begins.
+/// The lines of a text without line ends, and the position of each.
 class Lines
 {
 public:
@@ -111,7 +111,7 @@ public:
     {
         return line < 0 || line >= count() || at(line).isEmpty();
     }
-    /// Not a line of a text that goes over several.
+    /// False for a line inside a multi-line string.
     bool isComment(qsizetype line) const
     {
         if (line < 0 || line >= count() || !at(line).startsWith(u'#')) {
@@ -123,7 +123,7 @@ public:
     {
         return m_end;
     }
-    bool isLastOpen() const ///< no line end at the end of the text
+    bool isLastOpen() const ///< the text does not end with a line end
     {
         return !m_text.isEmpty() && !m_text.endsWith(u'\n');
     }
@@ -134,8 +134,7 @@ private:
     QList<qsizetype> m_begins;
 };
 
-/// The line behind the block that ends before @p next: comments that follow without a blank line belong to it, those right above the next
-/// header do not.
+/// The line after the block that ends before @p next: comments directly after the block belong to it, comments directly above the next header do not.
 qsizetype endOfBlock(const Lines &lines, qsizetype next)
 {
     qsizetype end = next;
@@ -149,10 +148,10 @@ qsizetype endOfBlock(const Lines &lines, qsizetype next)
     return comments == next && next < lines.count() ? end : comments;
 }
 
-/// The line in front of which a table of @p word is inserted.
+/// The line before which a table of @p word is inserted.
 qsizetype lineFor(const QString &word, const QList<WrittenBlock> &blocks, const Lines &lines)
 {
-    qsizetype behind = -1; // the block behind which it goes
+    qsizetype behind = -1; // the new block goes after this one
     for (qsizetype i = 0; i < blocks.size(); ++i) {
         if (blocks[i].word == word) {
             behind = i;
@@ -184,7 +183,7 @@ QString commandValue(const QString &command, QString &error)
     return u'[' + values.join(", "_L1) + u']';
 }
 
-/// A connection of the text, or of the facility, that leads to what was typed; empty: none does.
+/// A connection of the text, or of the facility, to the typed host; empty: none.
 QString connectionFor(const Addition::Answers &answers, const TomlNode &root, const NamesInUse &names)
 {
     if (keysOfTable(root, u"link"_s).contains(answers.host) || names.links.contains(answers.host)) {
@@ -207,7 +206,7 @@ QString freeName(const QString &wanted, const QStringList &taken)
     });
 }
 
-/// An address is no name: its numbers do not say what it is.
+/// An address is not used as an id: its numbers do not describe the host.
 QString connectionIdOf(const QString &host)
 {
     static const QRegularExpression number(u"^[0-9.:]+$"_s);
@@ -299,13 +298,13 @@ Addition::Addition(Kind kind, const Answers &answers, const QString &text, const
     }
     std::ranges::stable_sort(placed, {}, &Placed::line);
     m_text = text;
-    qsizetype shift = 0; // of the characters, by what was inserted before
+    qsizetype shift = 0; // characters that earlier insertions added
     int lineShift = 0;
     for (qsizetype i = 0; i < placed.size(); ++i) {
         const auto &[line, table] = placed[i];
         const bool isSecondHere = i > 0 && placed[i - 1].line == line;
         QString inserted;
-        int at = static_cast<int>(line) + lineShift + 1; // of the next line of it
+        int at = static_cast<int>(line) + lineShift + 1; // line number of the next inserted line
         if (line == lines.count() && lines.isLastOpen() && !isSecondHere) {
             inserted += lines.end();
         }

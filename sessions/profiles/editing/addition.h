@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// A desktop, an X program or a site that is added to a TOML text without writing TOML: what is inserted, and where. All else, comments
-/// too, stays as it is. A value; pure. Made by AdditionDialog.
+/// Adds a desktop, an X program or a site to a TOML text without the user writing TOML: what is inserted, and where. The rest of the text, including
+/// comments, is unchanged. A value; pure. Made by AdditionDialog.
 class Addition
 {
 public:
@@ -30,42 +30,42 @@ public:
         DisplayMode,
         Input
     };
-    /// As typed. An empty one that need not be given is left out.
+    /// As typed. Optional answers that are empty are left out.
     struct Answers {
-        QString name; ///< the title of a display, the name of a site
+        QString name; ///< title of a display, or name of a site
         QString id;
-        QString host; ///< of a display: the id of a connection, or a host; a host without a connection gets one
-        QString user; ///< of a connection that is added
-        QString display; ///< of a desktop: a display number or a port
-        QString command; ///< of a program, as a shell takes it
-        QString screen; ///< of a display
-        QString screens; ///< of a site: names from left to right
-        QString displayMode = {}; ///< of a program, as the format has it
-        QString input = {}; ///< of a desktop, as the format has it
+        QString host; ///< for a display: the id of a connection, or a host; a host without a connection gets a new one
+        QString user; ///< for a connection that is added
+        QString display; ///< for a desktop: a display number or a port
+        QString command; ///< for a program, in shell syntax
+        QString screen; ///< for a display
+        QString screens; ///< for a site: names from left to right
+        QString displayMode = {}; ///< for a program, as written in the profile
+        QString input = {}; ///< for a desktop, as written in the profile
     };
     struct Insertion {
-        qsizetype at = 0; ///< in the text as it was, in UTF-16 units
+        qsizetype at = 0; ///< position in the original text, in UTF-16 units
         QString text; ///< whole lines
         bool operator==(const Insertion &) const = default;
     };
 
-    /// @p names: of the facility. What is wrong with an answer is inserted as it is: the checker finds it.
+    /// @p names: names in the facility. Invalid answers are inserted unchanged: the checker reports them.
     Addition(Kind kind, const Answers &answers, const QString &text, const NamesInUse &names);
 
-    const QList<Insertion> &insertions() const; ///< in the text's order
-    /// The whole text with them.
+    const QList<Insertion> &insertions() const; ///< in the order of the text
+    /// The whole text with the insertions.
     const QString &text() const;
-    int firstLine() const; ///< of text(), from 1: where what was added begins, a new connection left aside
+    int firstLine() const; ///< line of text(), from 1, at which the addition begins; a new connection does not count
     /// The answer that is in @p line of text(), from 1; empty: none.
     std::optional<Field> fieldAt(int line) const;
-    /// The lines of text(), from 1, that were added.
+    /// Whether @p line of text(), from 1, was added.
     bool isAdded(int line) const;
-    /// Of a command that no shell could read; translated; empty: it could.
+    /// Why the command cannot be parsed by a shell; translated; empty: it can.
     const QString &commandError() const;
-    /// The host has no connection yet, so that one is added.
+    /// The host has no connection yet, so one is added.
     bool addsConnection() const;
 
-    /// An id for @p name that neither the text nor the facility has.
+    /// An id for @p name that neither the text nor the facility uses.
     static QString freeId(Kind kind, const QString &name, const QString &text, const NamesInUse &names);
     /// The connections that a display can use: those of @p text, then the facility's.
     static QStringList connections(const QString &text, const NamesInUse &names);
@@ -73,7 +73,7 @@ public:
 private:
     QList<Insertion> m_insertions;
     QString m_text;
-    QMap<int, std::optional<Field>> m_lines; ///< those that were added
+    QMap<int, std::optional<Field>> m_lines; ///< the lines that were added
     int m_firstLine = 0;
     QString m_commandError;
     bool m_addsConnection = false;

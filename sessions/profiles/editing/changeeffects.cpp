@@ -14,13 +14,13 @@ namespace Nightdesk
 {
 namespace
 {
-/// A profile at each site; one that cannot be read at all has none.
+/// A profile as read at each site; empty for a profile that cannot be read at all.
 struct ProfileAtSites {
     QString file;
-    QMap<QString, ProfileReading> sites; ///< by id; "": without one
+    QMap<QString, ProfileReading> sites; ///< by site id; "": without a site
 };
 
-/// By the profiles' ids. Of two with the same id the first counts, as for observers.
+/// Readings by profile id. Of two profiles with the same id the first is used, as for observers.
 QMap<QString, ProfileAtSites> readingsOf(const FacilityTexts &texts, const FacilityDocument &facility)
 {
     QMap<QString, ProfileAtSites> result;
@@ -46,7 +46,7 @@ QMap<QString, ProfileAtSites> readingsOf(const FacilityTexts &texts, const Facil
     return result;
 }
 
-/// What observers see or choose of a profile besides its displays.
+/// What observers see or choose of a profile in addition to its displays.
 std::tuple<QString, QString, QStringList> head(const InstrumentProfile &profile)
 {
     return {profile.name, profile.description, profile.accounts};
@@ -65,8 +65,8 @@ QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const Fac
     const FacilityDocument facilityAfter(after.facility.value_or(QByteArray()), after.facilityFile);
     const QMap<QString, ProfileAtSites> old = readingsOf(before, facilityBefore);
     const QMap<QString, ProfileAtSites> now = readingsOf(after, facilityAfter);
-    QList<std::pair<QString, ChangeEffect>> found; // with the file, by which they are ordered
-    if (!facilityAfter.isReadable() && facilityBefore.isReadable()) { // nobody knows the sites then, so nothing takes effect
+    QList<std::pair<QString, ChangeEffect>> found; // with the file, which determines the order
+    if (!facilityAfter.isReadable() && facilityBefore.isReadable()) { // the sites are unknown then, so no profile takes effect
         QList<ChangeEffect> all;
         for (const auto &[id, profile] : old.asKeyValueRange()) {
             all.append({.profile = id, .kind = Kind::Broken, .sites = {}, .isEverywhere = true, .displays = {}});

@@ -10,25 +10,25 @@
 
 namespace Nightdesk
 {
-/// What a change of a facility's files does to one of its profiles. A value: ChangeEffects makes a list of them for EffectsDialog.
+/// What a change of a facility's files changes in one of its profiles. A value: ChangeEffects makes a list of them for EffectsDialog.
 struct ChangeEffect {
     enum class Kind {
         Changed, ///< observers get other displays, connections, names or accounts
-        Broken, ///< it gets an error: observers keep the last valid version
-        StillBroken, ///< it had errors before, and has some
-        Fixed, ///< its errors are gone
+        Broken, ///< the profile gets an error: observers keep the last valid version
+        StillBroken, ///< the profile had errors before, and still has some
+        Fixed, ///< its errors are fixed
         Added,
-        Removed ///< another id counts as another profile
+        Removed ///< a changed id makes it another profile
     };
     QString profile; ///< its id
     Kind kind = Kind::Changed;
-    QStringList sites; ///< names of those at which it is so; empty: the facility has none
-    bool isEverywhere = false; ///< at all of the facility's sites
-    QStringList displays; ///< Changed: ids of those that differ
+    QStringList sites; ///< names of the sites that are affected; empty: the facility has no sites
+    bool isEverywhere = false; ///< the effect is the same at all of the facility's sites
+    QStringList displays; ///< Changed: ids of the displays that differ
     bool operator==(const ChangeEffect &) const = default;
 
-    /// By the profiles' files; those that stay as they are left out. As long as reading both facilities at all their sites takes: not for
-    /// the GUI thread. Pure.
+    /// Ordered by the profiles' files; unchanged profiles are left out. Takes as long as reading both facilities at all their sites: do not call it
+    /// in the GUI thread. Pure.
     static QList<ChangeEffect> between(const FacilityTexts &before, const FacilityTexts &after);
 };
 }

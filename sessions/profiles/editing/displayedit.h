@@ -11,31 +11,31 @@
 
 namespace Nightdesk
 {
-/// A value of a display that somebody changed without the text: by the picture of the screens.
+/// A change to one value of a display that was made in the graphical layout of the screens instead of the text editor.
 struct DisplayEdit {
     QString table; ///< "desktop" or "window"
     QString id;
     QString key; ///< "geometry", "screen"
-    QString value; ///< a text
+    QString value; ///< without quotes
     bool operator==(const DisplayEdit &) const = default;
 };
 
-/// Where an edit goes: over the value that is in force, or beside the display's id where nobody wrote one. A value.
+/// Where an edit is written: in place of the effective value, or next to the display's id if no file sets the value. A value.
 struct EditTarget {
-    SourcePlace place; ///< without a line: nowhere
-    QString newKey; ///< empty: the value at the place is replaced; else this key is added behind it
-    QString expected; ///< the text at the place: another one is never touched
+    SourcePlace place; ///< without a line: the edit cannot be written
+    QString newKey; ///< empty: the value at the place is replaced; otherwise this key is added after it
+    QString expected; ///< the text at the place; another text is never overwritten
     ValueOrigin origin;
     bool operator==(const EditTarget &) const = default;
 };
 
-/// Turns what was done to a display into one replacement in a text. Pure.
+/// Turns an edit of a display into one replacement in a text. Pure.
 namespace DisplayEdits
 {
 EditTarget target(const DraftEffect &effect, const DisplayEdit &edit);
-/// In the text of the file of @p target. Empty: what is expected is not there any more.
+/// The change in the text of the file that @p target names. Empty: the expected text is not there any more.
 std::optional<TextChange> at(QStringView text, const EditTarget &target, const QString &value);
-/// In the [site.ID] of @p text.
+/// The change in the [site.ID] table of @p text.
 std::optional<TextChange> atSite(QStringView text, const QString &site, const DisplayEdit &edit);
 }
 }

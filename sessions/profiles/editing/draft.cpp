@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Without patterns.
+/// Hosts without patterns.
 QStringList sshConfigHosts(const QString &file)
 {
     QStringList hosts;
@@ -52,7 +52,7 @@ Draft Draft::of(const QString &file)
     if (!directory.isEmpty()) {
         draft.m_isAlone = false;
         draft.m_texts = FacilityTexts::read(directory);
-        // The file keeps the name it was opened by, so that errors in it have that name too.
+        // The file keeps the name that it was opened by, so that its errors show this name too.
         if (draft.m_isFacility) {
             draft.m_texts.facilityFile = file;
         }
@@ -79,7 +79,7 @@ FacilityTexts Draft::with(const QByteArray &text) const
             return texts;
         }
     }
-    texts.profiles.append({m_file, text}); // a new one
+    texts.profiles.append({m_file, text}); // a new file
     return texts;
 }
 

@@ -10,38 +10,38 @@
 
 namespace Nightdesk
 {
-/// A file of a facility that somebody writes, and the files around it as they were read last: says what would be wrong if it were
-/// saved as it stands. A value; any thread. LiveCheck and LiveEffect hold one each.
+/// A file of a facility that is being edited, and the files around it as they were last read: determines which errors there would be if the file were
+/// saved now. A value; any thread. LiveCheck and LiveEffect hold one each.
 class Draft
 {
 public:
     struct Verdict {
-        QList<ProfileError> here; ///< in the file itself, by line and column
-        QList<ProfileError> elsewhere; ///< in other files, and not there before: what saving would break
-        int broken = 0; ///< other files that have an error which they did not have
-        NamesInUse names; ///< what the facility's files name then
+        QList<ProfileError> here; ///< errors in the file itself, by line and column
+        QList<ProfileError> elsewhere; ///< new errors in other files: what saving would break
+        int broken = 0; ///< number of other files with new errors
+        NamesInUse names; ///< names in the facility's files after saving
     };
 
     Draft() = default;
-    /// Reads the facility that @p file belongs to; of a file that stands alone, nothing. Blocks for as long as the file system does.
+    /// Reads the facility that @p file belongs to; nothing for a file that belongs to no facility. Blocks as long as the file system does.
     static Draft of(const QString &file);
 
-    /// As if @p text were saved. Pure.
+    /// Checks the facility as if @p text were saved. Pure.
     Verdict check(const QByteArray &text) const;
-    /// What saving @p text would change for observers; of a file that stands alone, nothing. Pure, but slow: it reads the whole facility.
+    /// What saving @p text would change for observers; empty for a file that belongs to no facility. Pure, but slow: reads the whole facility.
     QList<ChangeEffect> effects(const QByteArray &text) const;
-    /// What the facility's files name. Pure.
+    /// The names in the facility's files. Pure.
     NamesInUse names(const QByteArray &text) const;
-    /// The help for writing the file, with what a verdict says of the names. Pure.
+    /// Help for editing the file; @p names: from a verdict. Pure.
     WrittenHelp help(const NamesInUse &names) const;
-    /// What @p text comes to where @p choice looks. Pure.
+    /// The effective values of @p text for @p choice. Pure.
     DraftEffect effect(const QByteArray &text, const DraftChoice &choice) const;
 
     const QString &file() const;
-    /// Of the facility; of a file that stands alone its own. Names of files are told relative to it.
+    /// Directory of the facility; for a file that belongs to none, the directory of the file. File names in messages are relative to it.
     QString directory() const;
-    bool isFacility() const; ///< it is facility.toml
-    bool isAlone() const; ///< it belongs to no facility
+    bool isFacility() const; ///< the file is facility.toml
+    bool isAlone() const; ///< the file belongs to no facility
 
 private:
     FacilityTexts with(const QByteArray &text) const;
@@ -50,7 +50,7 @@ private:
     bool m_isAlone = true;
     bool m_isFacility = false;
     FacilityTexts m_texts;
-    QList<ProfileError> m_before; ///< of the facility as it was read
-    QStringList m_hosts; ///< of this account's ssh configuration
+    QList<ProfileError> m_before; ///< errors of the facility as it was read
+    QStringList m_hosts; ///< hosts in this account's ssh configuration
 };
 }

@@ -108,7 +108,7 @@ std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &
             return std::unexpected(Changed{*now});
         }
     }
-    // Not named *.toml, so nobody takes it for a profile; the rename puts it in place at once.
+    // The temporary file is not named *.toml, so it is not read as a profile; rename() is atomic.
     QByteArray temporary = path.first(path.lastIndexOf('/') + 1) + ".nightdesk-save-XXXXXX";
     const UniqueFd fd(::mkostemp(temporary.data(), O_CLOEXEC));
     if (!fd.isValid()) {
@@ -116,7 +116,8 @@ std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &
     }
     const mode_t mode = isThere ? before.st_mode & 07777 : 0644;
     if (isThere && ::fchown(fd.get(), before.st_uid, before.st_gid) != 0) {
-        // Only root gives files away, but a group of ours can stay. Whoever may write in the directory may replace the file all the same.
+        // Only root can change the owner, but the group can be kept if this user belongs to it. Write permission for the directory is enough to
+        // replace the file.
         static_cast<void>(::fchown(fd.get(), static_cast<uid_t>(-1), before.st_gid));
     }
     if (::fchmod(fd.get(), mode) != 0 || !writeAll(fd.get(), text) || ::fsync(fd.get()) != 0 || ::rename(temporary.constData(), path.constData()) != 0) {

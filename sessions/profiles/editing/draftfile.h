@@ -11,36 +11,36 @@
 
 namespace Nightdesk
 {
-/// The file behind an editor: what was read, and how to put a new text in its place. A value. All functions block for as long as the file
-/// system does: not for the GUI thread. Owned by ProfileWindow.
+/// The file in an editor: its text as read, and how to replace it with a new text. A value. All functions block as long as the file system does: do
+/// not call them in the GUI thread. Owned by ProfileWindow.
 class DraftFile
 {
 public:
-    /// Somebody else saved another text meanwhile.
+    /// Another program or user saved a different text meanwhile.
     struct Changed {
-        QByteArray text; ///< what is there now
+        QByteArray text; ///< current text of the file
     };
-    /// Why nothing was saved, translated: what is there is what was there.
+    /// Why the text was not saved, translated; the file is unchanged.
     struct Failed {
         QString why;
-        bool isReadOnly = false; ///< another place may do
+        bool isReadOnly = false; ///< saving under another name may work
     };
     using Refusal = std::variant<Changed, Failed>;
 
-    /// The error is translated.
+    /// @p file is read as it is on disk. The error is translated.
     static std::expected<DraftFile, QString> read(const QString &file);
-    /// What is not there yet: written only if it is still not there.
+    /// A file that does not exist yet: written only if it still does not exist.
     static DraftFile newFile(const QString &file);
 
     const QString &file() const;
-    const QByteArray &text() const; ///< as it was read or written last
-    /// As text() has its lines: "\r\n" if all end so.
+    const QByteArray &text() const; ///< as it was last read or written
+    /// Line ends of text(): true if all are "\r\n".
     bool hasDosLines() const;
-    /// What is there now, if it is not text(); empty: nothing changed, or it cannot be read.
+    /// The current text of the file, if it differs from text(); empty: unchanged, or the file cannot be read.
     std::optional<QByteArray> foreignText() const;
 
-    /// Puts @p text in the file's place, whole or not at all, on the disk when it returns. Mode, owner and group stay; where the file is a
-    /// symbolic link its target is replaced. A text that is neither text() nor @p expected is never overwritten.
+    /// Replaces the file with @p text, atomically and synced to disk before this function returns. Mode, owner and group are kept; for a symbolic
+    /// link its target is replaced. A text that is neither text() nor @p expected is never overwritten.
     std::expected<DraftFile, Refusal> write(const QByteArray &text, const std::optional<QByteArray> &expected = std::nullopt) const;
 
 private:

@@ -72,7 +72,7 @@ void LiveCheck::start()
         [this](const Draft::Verdict &verdict) {
             m_isChecking = false;
             if (m_isWanted) {
-                start(); // an older text's verdict would mark places that have moved
+                start(); // the verdict on an older text would mark wrong places
             } else {
                 Q_EMIT checked(verdict);
             }

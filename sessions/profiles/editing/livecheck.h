@@ -8,36 +8,36 @@
 
 namespace Nightdesk
 {
-/// Checks a text while it is written, on other threads: one check at a time, and what was typed meanwhile is checked next. Its end waits for
-/// nothing: a share may hang. GUI thread. Owned by ProfileWindow or AdditionDialog.
+/// Checks a text while it is edited, on other threads: one check at a time; text typed meanwhile is checked next. The destructor does not wait: a
+/// share may hang. GUI thread. Owned by ProfileWindow or AdditionDialog.
 class LiveCheck : public QObject
 {
     Q_OBJECT
 public:
     explicit LiveCheck(QObject *parent = nullptr);
 
-    /// Reads the files around @p file, then checks again what was given last. Checking goes on with what is known meanwhile.
+    /// Reads the files around @p file, then checks the latest text again. Meanwhile checks use the files that were read before.
     void read(const QString &file);
-    /// As if @p draft had been read.
+    /// Uses @p draft as if it had just been read.
     void use(const Draft &draft);
     void check(const QByteArray &text);
-    const Draft &draft() const; ///< without a file until it was read
+    const Draft &draft() const; ///< without a file until the files were read
 
 Q_SIGNALS:
-    /// Of the text that was given last.
+    /// Verdict on the latest text.
     void checked(const Nightdesk::Draft::Verdict &verdict);
 
 private:
     void startReading();
     void start();
 
-    QString m_file; ///< to read
+    QString m_file; ///< file to read
     bool m_isReadWanted = false;
-    bool m_isReading = false; ///< one at a time: each that hangs takes a thread
+    bool m_isReading = false; ///< one at a time: each read that hangs occupies a thread
     Draft m_draft;
     QByteArray m_text;
     bool m_hasText = false;
-    bool m_isWanted = false; ///< m_text is not checked yet
+    bool m_isWanted = false; ///< m_text was not checked yet
     bool m_isChecking = false;
 };
 }

@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// What a text comes to while it is written, worked out on a thread of its own: one text at a time, the last one in any case. A text with
-/// errors leaves the last valid values. GUI thread. Owned by EffectDock.
+/// Computes the effective values of a text while it is edited, on a separate thread: one text at a time, and always the latest one. If a text has
+/// errors, the last valid values are kept. GUI thread. Owned by EffectDock.
 class LiveEffect : public QObject
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ public:
 
     void setText(const Draft &draft, const QByteArray &text);
     void choose(const DraftChoice &choice);
-    const DraftEffect &effect() const; ///< as it was told last
+    const DraftEffect &effect() const; ///< as last reported by changed()
 
 Q_SIGNALS:
     void changed(const Nightdesk::DraftEffect &effect);
@@ -31,7 +31,7 @@ private:
     QByteArray m_text;
     DraftChoice m_choice;
     DraftEffect m_effect;
-    std::optional<DraftEffect> m_lastValid; ///< of m_choice
+    std::optional<DraftEffect> m_lastValid; ///< last valid values for m_choice
     bool m_isWanted = false;
     bool m_isBusy = false;
 };

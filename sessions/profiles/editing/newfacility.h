@@ -7,23 +7,23 @@
 
 #include <expected>
 
-/// A facility directory to begin with: one site, one host, one desktop.
+/// Creates a first facility directory: one site, one host, one desktop.
 namespace Nightdesk::NewFacility
 {
 /// As typed.
 struct Answers {
-    QString name; ///< of the observatory
-    QString directory; ///< absolute; it must not exist yet, or be empty
+    QString name; ///< name of the observatory
+    QString directory; ///< absolute; must not exist yet, or be empty
     QString host; ///< a name, an address or an alias of the ssh configuration
-    QString user; ///< empty: as ssh has it
-    QString display; ///< of a VNC server there, for example ":1"
-    QStringList screens; ///< of this workstation, from left to right; at least one
+    QString user; ///< empty: ssh's default
+    QString display; ///< display of a VNC server on the host, for example ":1"
+    QStringList screens; ///< screens of this workstation, from left to right; at least one
 };
 
-/// facility.toml, and the profile.
+/// Texts of facility.toml and of the profile.
 QByteArray facilityText(const Answers &answers);
 QByteArray profileText(const Answers &answers);
-/// Writes both, after reading them as Nightdesk does: the file of the profile, or why not (translated); then nothing was changed. Blocks
-/// for as long as the file system does: not for the GUI thread.
+/// Writes both files, after reading them as Nightdesk does: returns the file of the profile, or why not (translated); then nothing was changed.
+/// Blocks as long as the file system does: do not call it in the GUI thread.
 std::expected<QString, QString> make(const Answers &answers);
 }

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// Profiles to begin with: short, with comments, and without errors.
+/// Profiles as starting points: short, with comments, and without errors.
 namespace ProfileTemplates
 {
 struct Template {
@@ -20,8 +20,8 @@ struct Template {
 };
 
 const QList<Template> &all();
-/// Writes @p source as the instrument @p name into the facility in @p directory, and never over a file that is there. The new file, or why
-/// not (translated). Blocks for as long as the file system does: not for the GUI thread.
+/// Writes @p source as the instrument @p name into the facility in @p directory; never overwrites a file. Returns the new file, or why not
+/// (translated). Blocks as long as the file system does: do not call it in the GUI thread.
 std::expected<QString, QString> make(const Template &source, const QString &directory, const QString &name);
 }
 }

@@ -17,7 +17,7 @@ bool isWordCharacter(QChar c)
     return c.isLetterOrNumber() || c == u'_' || c == u'-';
 }
 
-/// What a line begins with that can only be a new statement, whatever is still open: a person has not closed it yet.
+/// Whether a line can only be a new statement, whatever quote or bracket is still open: the user has not closed it yet.
 bool beginsStatement(QStringView line)
 {
     static const QRegularExpression statement(uR"(\A[ \t]*(?:\[\[?[ \t]*[A-Za-z_][\w.\- \t]*\]|[A-Za-z_][\w.\-]*[ \t]*=))"_s);
@@ -37,7 +37,7 @@ QStringList parts(QStringView path)
     return result;
 }
 
-/// Goes through the text up to the place, and knows there what is open.
+/// Scans the text up to the position, and tracks which quotes and brackets are open there.
 class Walk
 {
 public:
@@ -60,8 +60,8 @@ private:
     };
     struct Open {
         QChar bracket; ///< '[' or '{'
-        std::optional<TableId> table; ///< of the keys in it
-        const KeyInfo *key = nullptr; ///< that it is the value of
+        std::optional<TableId> table; ///< table of the keys inside
+        const KeyInfo *key = nullptr; ///< the key whose value contains this bracket
     };
     void step();
     void stepValue(QChar c);
@@ -74,13 +74,13 @@ private:
 
     QStringView m_text;
     TableId m_root;
-    std::optional<TableId> m_header; ///< the table that the last header began
+    std::optional<TableId> m_header; ///< table of the last header
     qsizetype m_at = 0;
     State m_state = State::Start;
     State m_beforeComment = State::Start;
-    qsizetype m_begin = 0; ///< of the key's or header's own words
+    qsizetype m_begin = 0; ///< where the current key or header begins
     const KeyInfo *m_key = nullptr;
-    QString m_quote; ///< of the text that is open; empty: none
+    QString m_quote; ///< quote of the open string; empty: none
     std::vector<Open> m_open;
 };
 
@@ -134,7 +134,7 @@ void Walk::step()
             m_quote.clear();
             return;
         }
-        if (c == u'\n' && m_quote.size() == 1) { // never closed
+        if (c == u'\n' && m_quote.size() == 1) { // not closed in this line
             m_quote.clear();
             lineEnd();
         }
@@ -168,14 +168,14 @@ void Walk::step()
         } else if (!c.isSpace()) {
             m_begin = m_at;
             m_state = State::Key;
-            return; // again, as a part of the key
+            return; // process the same character again, as a part of the key
         }
         break;
     case State::Header:
         if (c == u']') {
             m_header = StatementContext::follow(m_root, parts(m_text.sliced(m_begin, m_at - m_begin)));
             m_beforeComment = State::Start;
-            m_state = State::Comment; // nothing else counts in this line
+            m_state = State::Comment; // the rest of the line is ignored
         }
         break;
     case State::Key:
@@ -226,12 +226,12 @@ void Walk::stepValue(QChar c)
 StatementContext Walk::header(StatementContext context) const
 {
     QStringList path = parts(m_text.sliced(m_begin, context.begin - m_begin));
-    path.removeLast(); // the word itself, of which nothing stands before its begin
+    path.removeLast(); // the word at the position itself
     context.part = StatementContext::Part::Header;
     return below(context, m_root, path);
 }
 
-/// A word behind the dotted @p path.
+/// Sets the table for a word after the dotted @p path.
 StatementContext Walk::below(StatementContext context, std::optional<TableId> table, const QStringList &path)
 {
     context.table = table;
@@ -263,7 +263,7 @@ StatementContext Walk::here(qsizetype offset) const
     case State::Comment:
         break;
     case State::Header:
-        if (m_begin > offset) { // between its two brackets
+        if (m_begin > offset) { // the position is between the two brackets of "[["
             break;
         }
         context.begin = std::max(context.begin, m_begin);
@@ -306,7 +306,7 @@ std::optional<TableId> StatementContext::follow(TableId from, const QStringList 
             return std::nullopt;
         }
         if (key->type == KeyType::TablesById) {
-            ++i; // its id
+            ++i; // skip its id
         }
         table = key->child;
     }

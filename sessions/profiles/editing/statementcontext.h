@@ -11,21 +11,21 @@
 
 namespace Nightdesk
 {
-/// What is written at a place of a TOML text, also of one that is half typed: a table's header, a key or a value, and of which table of
-/// the format. Pure. Made for each request for help or completion.
+/// What is at a position of a TOML text, which may be incomplete: a table's header, a key or a value, and the table of the format that it belongs to.
+/// Pure. Made for each request for help or completion.
 struct StatementContext {
     enum class Part {
-        Nothing, ///< a comment, or what belongs to no table of the format
+        Nothing, ///< a comment, or text that belongs to no table of the format
         Header, ///< between the brackets of a header
         Key,
         Value
     };
     Part part = Part::Nothing;
-    std::optional<TableId> table; ///< of the key, of the value's key; of a header the one that its last word stands in
-    const KeyInfo *key = nullptr; ///< Value: the key it is given to; null: the format has no such key. An id: the key that it is an id of
-    bool isId = false; ///< the word is an id that the file gives: [link.ID], link.ID.host
-    bool isQuoted = false; ///< the word stands in quotes, which are not part of it
-    qsizetype begin = 0; ///< of the word at the place, in UTF-16 units
+    std::optional<TableId> table; ///< table of the key, or of the value's key; for a header: the table that contains its last word
+    const KeyInfo *key = nullptr; ///< Value: the key of the value; null: the format has no such key. For an id: the key of the table with this id
+    bool isId = false; ///< the word is an id that the file defines: [link.ID], link.ID.host
+    bool isQuoted = false; ///< the word is in quotes, which are not part of it
+    qsizetype begin = 0; ///< of the word at the position, in UTF-16 units
     qsizetype end = 0;
 
     /// @p root: Profile or Facility. @p offset: in UTF-16 units, 0 to the text's length.

@@ -6,11 +6,11 @@
 
 namespace Nightdesk
 {
-/// One replacement in a text; nothing else of it changes.
+/// One replacement in a text; the rest of the text is unchanged.
 struct TextChange {
     qsizetype begin = 0; ///< in UTF-16 units
-    qsizetype end = 0; ///< where nothing is taken away the same as begin
-    QString text; ///< what comes there
+    qsizetype end = 0; ///< equal to begin for a pure insertion
+    QString text; ///< the new text
     bool operator==(const TextChange &) const = default;
 };
 }

@@ -23,7 +23,7 @@ public:
     {
     }
 
-    /// -1: the text has no such place.
+    /// -1: the text does not have this place.
     qsizetype offsetOf(const SourcePlace &place) const
     {
         qsizetype at = 0;
@@ -43,7 +43,7 @@ public:
         return place.line > 0 && at < m_text.size() ? at : -1;
     }
 
-    /// Behind the value that begins at @p begin; -1: it is not closed.
+    /// The position after the value that begins at @p begin; -1: the value is not closed.
     qsizetype endOf(qsizetype begin)
     {
         m_at = begin;
@@ -73,7 +73,7 @@ public:
         return depth == 0 && m_at > begin ? m_at : -1;
     }
 
-    /// Where its line ends, before "\r\n" or "\n".
+    /// The end of the line that contains @p offset, before "\r\n" or "\n".
     qsizetype lineEnd(qsizetype offset) const
     {
         const qsizetype end = m_text.indexOf(u'\n', offset);
@@ -118,14 +118,14 @@ QString assignment(const QStringList &path, const QString &value)
     return dotted(path) + u" = "_s + TomlText::text(value);
 }
 
-/// A line of its own behind the line of @p offset.
+/// A separate line after the line of @p offset.
 TextChange lineBehind(QStringView text, qsizetype offset, QStringView indent, const QString &line)
 {
     const qsizetype at = ValueScan(text).lineEnd(offset);
     return {.begin = at, .end = at, .text = lineBreak(text) + indent + line};
 }
 
-/// One more entry of the table in braces that begins at @p begin.
+/// Another entry in the inline table that begins at @p begin.
 std::optional<TextChange> entryIn(QStringView text, qsizetype begin, const QString &entry)
 {
     const qsizetype end = ValueScan(text).endOf(begin);
@@ -139,11 +139,11 @@ std::optional<TextChange> entryIn(QStringView text, qsizetype begin, const QStri
     if (text[at - 1] != u'{') {
         return TextChange{.begin = at, .end = at, .text = u", "_s + entry};
     }
-    const QString blank = at == end - 1 ? u" "_s : QString(); // one is there already
+    const QString blank = at == end - 1 ? u" "_s : QString(); // a blank is there already
     return TextChange{.begin = at, .end = at, .text = u' ' + entry + blank};
 }
 
-/// Behind the last statement below the header with this name, or below the header itself.
+/// Adds a line after the last statement below the header with this name, or below the header itself.
 std::optional<TextChange> lineInBlock(QStringView text, const QStringList &header, const QString &line)
 {
     Problems known;
@@ -236,8 +236,8 @@ std::optional<TextChange> set(QStringView text, const QStringList &path, const Q
     ValueScan scan(text);
     const TomlNode *node = &*root;
     qsizetype depth = 0;
-    qsizetype header = 0; // so many names lead to the last table that has a header of its own
-    qsizetype braces = -1; // where the table in braces begins
+    qsizetype header = 0; // number of names in the path of the last table with a header
+    qsizetype braces = -1; // start of the inline table
     qsizetype bracesDepth = 0;
     while (depth < path.size()) {
         const TomlEntry *entry = node->find(path[depth]);
@@ -267,7 +267,7 @@ std::optional<TextChange> set(QStringView text, const QStringList &path, const Q
     if (depth > 0 && node->origin != TomlNode::Origin::Implied) {
         return lineInBlock(text, path.first(header), assignment(path.sliced(header), value));
     }
-    // Names below a header that only implies its table cannot be added to from outside of it.
+    // A table that only exists as part of a longer header needs a header of its own to get new keys.
     const qsizetype names = depth > 1 ? path.size() - 1 : std::min<qsizetype>(2, path.size() - 1);
     return blockAtEnd(text, path.first(names), path.sliced(names), value);
 }

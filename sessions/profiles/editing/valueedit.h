@@ -10,17 +10,17 @@
 
 #include <optional>
 
-/// Gives a key of a TOML text another value: which replacement does that and leaves comments, order and every other byte. Values are texts
-/// without their quotes. Pure.
+/// Sets a key of a TOML text to another value: computes the replacement that changes only the value and keeps comments, order and every other byte.
+/// Values are strings without their quotes. Pure.
 namespace Nightdesk::ValueEdit
 {
-/// The value that begins at @p place, if it is a text; empty: it is none.
+/// The value that begins at @p place; empty: not a string.
 std::optional<QString> textAt(QStringView text, const SourcePlace &place);
-/// Of the value that begins at @p place; single quotes stay if they can. Empty: no value is there.
+/// Replaces the value that begins at @p place; single quotes are kept if possible. Empty: there is no value.
 std::optional<TextChange> replaced(QStringView text, const SourcePlace &place, const QString &value);
-/// A key that its table does not have yet, behind the value at @p beside, which is in the same table.
+/// Adds a key that its table does not have yet, after the value at @p beside, which is in the same table.
 std::optional<TextChange> added(QStringView text, const SourcePlace &beside, const QString &key, const QString &value);
-/// The key with this whole name, for example site, waimea, window, ds9, geometry: replaced if it is there, else added where the text has
-/// the nearest table, else below a new header at the end. Empty: something on the way is no table.
+/// Sets the key with this full path, for example site, waimea, window, ds9, geometry: replaced if it exists, otherwise added to the nearest existing
+/// table, otherwise below a new header at the end. Empty: a name in the path is not a table.
 std::optional<TextChange> set(QStringView text, const QStringList &path, const QString &value);
 }

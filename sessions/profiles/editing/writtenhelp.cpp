@@ -22,7 +22,7 @@ QString documentationOf(const KeyInfo &key)
     return KLocalizedString(key.documentation).toString();
 }
 
-/// The links that a text itself describes.
+/// The links that a text itself defines.
 QStringList linksOf(QStringView text)
 {
     static const QRegularExpression header(uR"(^[ \t]*\[[ \t]*link[ \t]*\.[ \t]*["']?([\w\-]+)["']?[ \t]*\])"_s, QRegularExpression::MultilineOption);
@@ -34,7 +34,7 @@ QStringList linksOf(QStringView text)
     return result;
 }
 
-/// The ids that a text gives its desktops or windows.
+/// The ids of the desktops or windows in a text.
 QStringList idsOf(QStringView text, QLatin1StringView list)
 {
     static const QRegularExpression line(uR"(^[ \t]*(?:\[\[?[ \t]*([\w.\-]+)[ \t]*\]|id[ \t]*=[ \t]*["']([\w\-]+)["']))"_s,
@@ -63,7 +63,7 @@ bool isText(KeyType type)
 
 struct WrittenHelp::Words {
     QList<std::pair<QString, QString>> list; ///< word, documentation
-    bool areTexts = false; ///< they stand in quotes
+    bool areTexts = false; ///< they are written in quotes
 
     void add(const QString &word, const QString &documentation = {})
     {
@@ -222,7 +222,7 @@ std::optional<WrittenHelp::Fix> WrittenHelp::fix(QStringView text, qsizetype off
 {
     StatementContext context = StatementContext::at(text, offset, m_root);
     if (context.part == StatementContext::Part::Value && !context.isQuoted && offset < text.size() && (text[offset] == u'"' || text[offset] == u'\'')) {
-        context = StatementContext::at(text, offset + 1, m_root); // an error's place is that of the quotes
+        context = StatementContext::at(text, offset + 1, m_root); // an error's position is that of the quote
     }
     const Words words = this->words(text, context);
     QStringList candidates;

@@ -9,30 +9,30 @@
 
 namespace Nightdesk
 {
-/// What a facility's files name, for whoever writes one of them.
+/// The names that a facility's files define, for the editor of one of them.
 struct NamesInUse {
     QStringList sites;
     QStringList screens;
     QStringList links;
     QStringList groups;
-    QStringList hosts; ///< of the ssh configuration, without patterns
-    QStringList displays = {}; ///< ids of those that every profile is given
+    QStringList hosts; ///< hosts of the ssh configuration, without patterns
+    QStringList displays = {}; ///< ids of the displays that every profile gets from the facility
 };
 
-/// Helps with a text while it is written: what may stand at a place, what stands there, and what was probably meant. Made from the key
-/// table, as the reader is. Pure. Owned by ProfileEditor.
+/// Helps to edit a text: what is allowed at a position, what is there, and what was probably meant. Made from the key table, like the reader. Pure.
+/// Owned by ProfileEditor.
 class WrittenHelp
 {
 public:
     struct Proposal {
-        QString text; ///< as it is written at the place, with quotes where they are missing
+        QString text; ///< as written at the position, with quotes where they are missing
         QString documentation; ///< one line, translated; may be empty
         bool operator==(const Proposal &) const = default;
     };
     struct Proposals {
-        qsizetype begin = 0; ///< what they replace, in UTF-16 units
+        qsizetype begin = 0; ///< range to replace, in UTF-16 units
         qsizetype end = 0;
-        QList<Proposal> list; ///< all that may stand there, whatever the word begins with; empty: anything, or nothing
+        QList<Proposal> list; ///< all allowed words, whatever the current word begins with; empty: anything is allowed, or nothing
     };
     using Fix = TextChange;
 
@@ -40,9 +40,9 @@ public:
     WrittenHelp(TableId root, const NamesInUse &names);
 
     Proposals proposals(QStringView text, qsizetype offset) const;
-    /// Of the key, or of the value's key, at the place: what it is for and what it may be. Translated; empty: nothing is known of it.
+    /// Explains the key at the position, or the key of the value there: its purpose and its allowed values. Translated; empty: unknown key.
     QString explanation(QStringView text, qsizetype offset) const;
-    /// The word of the format that the one at the place was most likely meant to be; empty: it is one, or nothing is near.
+    /// Replaces the word at the position by the word of the format that was most likely meant; empty: the word is right, or no word is similar.
     std::optional<Fix> fix(QStringView text, qsizetype offset) const;
 
 private:
