@@ -14,7 +14,7 @@ namespace
 {
 constexpr auto brokerTable = "broker"_L1;
 
-/// The facility's links, as they are in force at the site.
+/// The facility's links with the values that apply at the site.
 TomlNode linksAt(const ProfileComposer &composer)
 {
     Problems toldWithTheFacility;

@@ -6,15 +6,14 @@
 
 namespace Nightdesk
 {
-/// Reads [broker] of facility.toml with the link that it names as it is in force at a site: variables, defaults and what
-/// differs there. Pure.
+/// Reads [broker] of facility.toml with the link that it names, with the values that apply at a site: variables, defaults and site overrides. Pure.
 namespace BrokerReader
 {
 struct Reading {
     std::optional<BrokerSpec> spec; ///< empty: there is no [broker], or an error in it or in its link
-    QList<ProfileError> problems; ///< also the link's, where they stand
+    QList<ProfileError> problems; ///< including errors of the link, each at its own place
 };
-/// @p account empty: {account} stays in the link. Other errors of the file are not looked at: FacilityDocument::broker() does.
+/// If @p account is empty, {account} stays in the link. Other errors of the file are ignored: FacilityDocument::broker() checks them.
 Reading read(const FacilityDocument &facility, const QString &site, const QString &account = {});
 }
 }

@@ -8,15 +8,15 @@
 
 namespace Nightdesk
 {
-/// The ids of a profile's displays, its own and those that the facility gives to it: no two are the same. Pure. Owned by ProfileResolver.
+/// The ids of a profile's displays, its own and those that it gets from the facility: all must differ. Pure. Owned by ProfileResolver.
 class DisplayIds
 {
 public:
     DisplayIds() = default;
-    /// @p file is the profile's, @p include stands where it says what it takes. @p facilitys: what is told with facility.toml.
+    /// @p file: the profile; @p include: place of its include key. @p facilitys: errors that are already reported with facility.toml.
     DisplayIds(const QString &file, const SourcePlace &include, const QList<ProfileError> &facilitys);
 
-    /// @p place is that of the id. Reported where somebody can mend it: in the profile, if facility.toml is right by itself.
+    /// @p place: place of the id. A duplicate is reported where it can be fixed: in the profile, if facility.toml alone is valid.
     void add(const QString &id, const SourcePlace &place, Problems &problems);
 
 private:

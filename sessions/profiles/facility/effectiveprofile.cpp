@@ -27,7 +27,7 @@ TomlNode textNode(const QString &text)
     return node;
 }
 
-/// A key's default, which is written in the table of keys as a file would have it.
+/// A key's default, which the key table contains in TOML syntax.
 TomlNode defaultNode(const KeyInfo &key)
 {
     Problems none;
@@ -124,7 +124,7 @@ void EffectiveProfile::addKeys(TableId id, const TomlNode &node, const QString &
 {
     for (const KeyInfo *key : keysOf(id)) {
         if (key->type == KeyType::TextsByName || key->type == KeyType::TablesById || key->type == KeyType::TableList) {
-            continue; // tables of their own
+            continue; // separate tables
         }
         const TomlEntry *entry = node.find(key->name);
         if (!entry) {

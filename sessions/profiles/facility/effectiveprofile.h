@@ -9,33 +9,33 @@ namespace Nightdesk
 {
 /// One key that has a value. Held by EffectiveTable.
 struct EffectiveValue {
-    QString key; ///< "port"; inside a table of the table "expect.size"
-    TomlNode value; ///< in force: variables replaced, paths from the file's directory on
-    TomlNode written; ///< as it stands in the file; without a line: nowhere
+    QString key; ///< "port"; for a key of a nested table "expect.size"
+    TomlNode value; ///< effective value: variables replaced, paths relative to the file's directory resolved
+    TomlNode written; ///< value as written in the file; without a line: not written in any file
     ValueOrigin origin;
-    bool isDotted = false; ///< the key is one of a table of the table
-    bool differs() const; ///< whether what is in force is not what was written
+    bool isDotted = false; ///< the key belongs to a nested table
+    bool differs() const; ///< whether the effective value differs from the written one
 };
 
 /// One table of the profile. A value: EffectiveProfile makes the list.
 struct EffectiveTable {
-    QString key; ///< "link", "desktop", "window", "variables"; empty: the top
-    QString id; ///< of the link, desktop or window
-    bool isList = false; ///< one of [[key]]
-    QList<EffectiveValue> values; ///< in the order of the table of keys
-    /// "[link.summit]", "[[desktop]]"; empty for the top.
+    QString key; ///< "link", "desktop", "window", "variables"; empty: the top level
+    QString id; ///< id of the link, desktop or window
+    bool isList = false; ///< an element of [[key]]
+    QList<EffectiveValue> values; ///< in the order of the key table
+    /// "[link.summit]", "[[desktop]]"; empty for the top level.
     QString header() const;
 };
 
-/// What `nightdesk show` tells: a profile as it is in force at one site, each value with where it comes from. Pure. Made by the command
-/// `nightdesk show` and by Draft for one profile.
+/// The output of `nightdesk show`: the effective values of a profile at one site, each with its origin. Pure. Made by the command `nightdesk show`
+/// and by Draft for one profile.
 class EffectiveProfile
 {
 public:
-    /// @p site as the profile was read at; empty: none.
+    /// @p site: the site at which the profile was read; empty: none.
     EffectiveProfile(const ProfileReading &reading, const ValueOrigins &origins, const FacilityDocument &facility, const QString &site);
 
-    /// The top, the variables, links, desktops and windows.
+    /// The top level, the variables, links, desktops and windows.
     QList<EffectiveTable> tables();
 
 private:

@@ -106,7 +106,7 @@ FacilityReading FacilityAssembler::assemble(bool isAdministrators)
     }
     readProfiles(isAdministrators);
     addUnlisted();
-    // After all good ones are known: an id is theirs first.
+    // After all valid profiles are known: they have precedence for an id.
     for (BrokenProfile &broken : facility.broken) {
         restore(broken);
     }
@@ -132,7 +132,7 @@ void FacilityAssembler::checkSite()
 void FacilityAssembler::readProfiles(bool isAdministrators)
 {
     Facility &facility = m_result.facility;
-    QHash<QString, QString> files; // by the id that they have
+    QHash<QString, QString> files; // by profile id
     for (const FacilityTexts::Profile &profile : m_texts.profiles) {
         if (!profile.text) {
             facility.broken.append({profile.file, FacilityFiles::baseName(profile.file), {wholeFile(profile.file, profile.text.error())}});
@@ -152,14 +152,14 @@ void FacilityAssembler::readProfiles(bool isAdministrators)
         }
         files.insert(reading.id, profile.file);
         for (const ProfileError &warning : std::as_const(reading.problems)) {
-            // One about facility.toml is told once, not with every profile that meets it.
+            // A warning about facility.toml is reported once, not with every profile that causes it.
             if (!facility.errors.contains(warning)) {
                 facility.errors.append(warning);
             }
         }
         addRun(reader, reading, false, isAdministrators);
         facility.profiles.append(reading.profile);
-        if (m_memory && m_isFacilityRead && m_isSiteKnown) { // else its overrides are missing
+        if (m_memory && m_isFacilityRead && m_isSiteKnown) { // otherwise the site's overrides are missing
             m_memory->remember(m_site, nameOf(profile.file), {m_facilityText, *profile.text, m_now, isAdministrators});
         }
     }
@@ -185,7 +185,7 @@ void FacilityAssembler::restore(BrokenProfile &broken)
     }
     const FacilityDocument &document = documentOf(form->facility);
     if (!m_site.isEmpty() && !document.sites().isEmpty() && !document.siteNames().contains(m_site)) {
-        return; // without this site's overrides it is another profile
+        return; // without this site's overrides it would be a different profile
     }
     const ProfileReader reader(form->profile, broken.file, document);
     ProfileReading reading = reader.at(m_site, m_account);
@@ -210,7 +210,7 @@ void FacilityAssembler::addRun(const ProfileReader &reader, ProfileReading &read
     }
     ProfileReading plain = m_account.isEmpty() ? reading : reader.at(m_site);
     for (LinkSpec &link : plain.profile.links) {
-        // Where the account is part of a name or path: those that are used tonight.
+        // If the account is part of a name or path: use the host keys of the effective link with the account.
         const auto used = std::ranges::find(reading.profile.links, link.id, &LinkSpec::id);
         link.hostKeys = used == reading.profile.links.end() ? std::nullopt : used->hostKeys;
     }
@@ -235,7 +235,7 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
         const PersonSpec &person = astronomer == people.end() ? people.first() : *astronomer;
         link.contact = person.phone.isEmpty() ? person.name : person.name + u", "_s + person.phone;
     }
-    // A directory that did not answer is not waited for a second time.
+    // A directory that did not answer is not accessed a second time.
     if (link.knownHosts.isEmpty() || m_texts.canonical.isEmpty() || !QFileInfo::exists(link.knownHosts)) {
         return;
     }
@@ -258,7 +258,7 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
         });
         if (name != names.end()) {
             if (host.hosts.startsWith('|')) {
-                host.hosts = *name; // what is approved has to be read; a hash is of one name
+                host.hosts = *name; // approval must show a readable name; a hash stands for one name
             }
             known.append(host);
         }

@@ -11,28 +11,28 @@
 
 namespace Nightdesk
 {
-/// A facility, and what its profiles would run.
+/// A facility, and the programs and connections that its profiles would start.
 struct FacilityReading {
-    /// Of a good profile, or of a last good form.
+    /// Statement of a valid profile, or of its last valid version.
     struct Run {
         RunStatement statement;
         bool isRemembered = false;
-        bool isAdministrators = false; ///< the form was the administrator's when it was read
+        bool isAdministrators = false; ///< the version was the administrator's when it was read
     };
     Facility facility; ///< without verdicts
-    QHash<QString, Run> runs; ///< by the profile's id
+    QHash<QString, Run> runs; ///< by profile id
 };
 
-/// Makes a Facility of a facility directory's texts and of what is remembered of them, and remembers what is good. Reads the
-/// known_hosts files that the texts name, unless the directory does not answer. Used once. Made by FacilityWatcherWorker for one reading.
+/// Makes a Facility of the texts of a facility directory and of remembered versions, and remembers valid ones. Reads the known_hosts files that the
+/// texts name, unless the directory does not answer. Used once. Made by FacilityWatcherWorker for one reading.
 class FacilityAssembler
 {
 public:
-    /// @p memory may be null: nothing is remembered. It and @p texts outlive this.
+    /// @p memory may be null: nothing is remembered. @p memory and @p texts must outlive this object.
     FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastGood *memory, const QDateTime &now);
 
-    QString knownHosts() const; ///< the facility's; empty: none
-    /// @p isAdministrators: the directory is installed by the administrator.
+    QString knownHosts() const; ///< the facility's known_hosts file; empty: none
+    /// @p isAdministrators: the directory was installed by the administrator.
     FacilityReading assemble(bool isAdministrators);
 
 private:
@@ -42,9 +42,9 @@ private:
     void addUnlisted();
     void restore(BrokenProfile &broken);
     void addRun(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isAdministrators);
-    /// Puts what the facility knows of the link's hosts into it, and whom to call; no keys where their file is not there.
+    /// Adds to the link the facility's host keys and whom to contact; no keys if the known_hosts file does not exist.
     void addHostKeys(LinkSpec &link);
-    /// A file of the facility by its real name: whichever way the directory was chosen, it is the same file.
+    /// Canonical path of a file of the facility: the same however the directory was chosen.
     QString canonical(const QString &file) const;
     const FacilityDocument &documentOf(const QByteArray &text);
 
@@ -54,13 +54,13 @@ private:
     LastGood *m_memory;
     QDateTime m_now;
     FacilityReading m_result;
-    FacilityDocument m_document; ///< what is in force
-    QByteArray m_facilityText; ///< of m_document
-    std::optional<BrokerSpec> m_broker; ///< without an account
-    bool m_isFacilityRead = false; ///< m_document was made of a text
+    FacilityDocument m_document; ///< the effective one
+    QByteArray m_facilityText; ///< source text of m_document
+    std::optional<BrokerSpec> m_broker; ///< with {account} not replaced
+    bool m_isFacilityRead = false; ///< m_document was made from a text
     bool m_isSiteKnown = true;
-    QSet<QString> m_withId; ///< files of which the id could be read
-    QHash<QByteArray, FacilityDocument> m_documents; ///< of remembered texts
-    QHash<QString, QList<KnownHost>> m_hosts; ///< by the known_hosts file
+    QSet<QString> m_withId; ///< files whose id could be read
+    QHash<QByteArray, FacilityDocument> m_documents; ///< by remembered text
+    QHash<QString, QList<KnownHost>> m_hosts; ///< by known_hosts file
 };
 }

@@ -24,7 +24,7 @@ void reportUnreadable(const QString &file, const QString &why, FacilityChecker::
     result.unreadable = true;
 }
 
-/// @p quiet: its errors are not what was asked about.
+/// @p quiet: do not report its errors, since only a profile is to be checked.
 FacilityDocument readFacility(const std::expected<QByteArray, QString> &text, const QString &file, FacilityChecker::Result &result, bool quiet)
 {
     if (!text) {
@@ -41,7 +41,7 @@ FacilityDocument readFacility(const std::expected<QByteArray, QString> &text, co
     return facility;
 }
 
-/// The last of its readings; empty: it could not be read.
+/// The reading at the last site; empty: the profile could not be read.
 std::optional<ProfileReading>
 checkAgainst(const std::expected<QByteArray, QString> &text, const QString &file, const FacilityDocument &facility, FacilityChecker::Result &result)
 {
@@ -63,7 +63,7 @@ checkAgainst(const std::expected<QByteArray, QString> &text, const QString &file
     }
     const QList<ProfileError> found = problems.sorted();
     for (const ProfileError &problem : found) {
-        // What is wrong in facility.toml is told once, not with every profile that meets it.
+        // An error in facility.toml is reported once, not with every profile that causes it.
         if (problem.place.file == file || !result.problems.contains(problem)) {
             result.problems.append(problem);
         }
@@ -91,7 +91,7 @@ FacilityChecker::Result FacilityChecker::check(const FacilityTexts &texts)
 {
     Result result;
     const FacilityDocument facility = readFacility(texts.facility, texts.facilityFile, result, false);
-    QHash<QString, QString> files; // by id
+    QHash<QString, QString> files; // by profile id
     for (const auto &[file, text] : texts.profiles) {
         const std::optional<ProfileReading> reading = checkAgainst(text, file, facility, result);
         if (!reading) {

@@ -7,23 +7,22 @@
 
 namespace Nightdesk
 {
-/// Checks facilities and profiles as `nightdesk check` shows it: every profile at every site. Blocks while it reads. No state: functions
-/// alone.
+/// Checks facilities and profiles for `nightdesk check`: every profile at every site. Blocks while it reads. Stateless: functions alone.
 class FacilityChecker
 {
 public:
     struct Result {
-        QList<ProfileError> problems; ///< file by file, in each file's order
+        QList<ProfileError> problems; ///< file by file, in the order of each file
         int filesRead = 0;
-        bool unreadable = false; ///< something named could not be read at all
+        bool unreadable = false; ///< a file or directory that the user named could not be read at all
     };
 
-    /// @p path is a profile, a facility.toml or a facility directory. A profile inside a facility's profiles/ is checked
-    /// against that facility; alone, against no one's sites.
+    /// @p path: a profile, a facility.toml or a facility directory. A profile inside a facility's profiles/ is checked against that facility;
+    /// otherwise without sites.
     static Result check(const QString &path);
-    /// A facility directory's texts, wherever they come from: also an editor that has not saved yet. Pure.
+    /// Checks the texts of a facility directory from any source, for example an editor with unsaved changes. Pure.
     static Result check(const FacilityTexts &texts);
-    /// A profile that belongs to no facility. Pure.
+    /// Checks a profile that belongs to no facility. Pure.
     static QList<ProfileError> checkAlone(const QByteArray &text, const QString &file);
 
 private:

@@ -67,7 +67,7 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     m_context.file = file;
     if (const TomlNode *texts = m_root.table(TableNames::variables)) {
         m_context.variables.define(*texts);
-        m_context.variables.resolve(); // errors are FacilityInspector's to find
+        m_context.variables.resolve(); // FacilityInspector reports its errors
     }
     TableReader(m_context, problems).read(TableId::Facility, m_root, &m_head);
     readSites(problems);
@@ -83,7 +83,7 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     for (const FacilityMistakes::Finding &finding : std::as_const(findings)) {
         problems.add(finding.problem);
     }
-    checkBroker(problems); // behind the findings: it takes no profile from a night
+    checkBroker(problems); // after the findings, since an error in [broker] does not affect any profile
     m_problems = problems.sorted();
     m_mistakes = FacilityMistakes(findings, outline, m_root);
 }
@@ -141,7 +141,7 @@ std::optional<BrokerSpec> FacilityDocument::broker(const QString &site, const QS
     if (!reading.spec) {
         return std::nullopt;
     }
-    // What a line that is wrong would have said of the way there is not known.
+    // A wrong line may have been meant for this link: the route is then unknown, and no broker is used.
     const QSet<QString> links{reading.spec->link.id};
     return mistakesFor({site, {}, links, reading.spec->needsAccount}).isEmpty() ? reading.spec : std::nullopt;
 }
@@ -185,7 +185,7 @@ const QList<ProfileError> &FacilityDocument::problems() const
 
 QList<ProfileError> FacilityDocument::mistakesFor(const FacilityMistakes::Use &use) const
 {
-    // Behind so many, one that was not kept may concern anybody.
+    // The list of errors is limited: a dropped error may concern any profile.
     const bool isWhole = m_readable && m_problems.size() < Problems::limit;
     return isWhole ? m_mistakes.of(use) : m_problems;
 }
@@ -236,7 +236,7 @@ void FacilityDocument::readGroups(Problems &problems)
                            problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a valid name for a group", quoted(entry.key)),
                                        valueExpectation(*findKey(TableId::Profile, u"id"_s))));
         } else if (entry.value.isTable()) {
-            int nothing = 0; // what stands in a group is read with the profiles that take it
+            int nothing = 0; // the contents of a group are read with the profiles that include it
             TableReader(m_context, problems).read(TableId::Group, entry.value, &nothing);
         } else if (entry.value.kind != TomlNode::Kind::Broken) {
             problems.error(entry.place,
@@ -252,7 +252,7 @@ void FacilityDocument::checkBroker(Problems &problems) const
     if (sites.isEmpty()) {
         sites.append(QString());
     }
-    QSet<QString> told; // the same error may have other words at another site
+    QSet<QString> told; // the same error may be worded differently at another site
     for (const ProfileError &problem : problems.sorted()) {
         told.insert(problem.place.toString());
     }
@@ -277,7 +277,7 @@ QList<Spec> FacilityDocument::readList(const QString &name, Problems &problems) 
     }
     for (const TomlNode &node : list->value.items) {
         if (!node.isTable()) {
-            return {}; // TableReader told that it has the wrong form
+            return {}; // TableReader has reported the wrong form
         }
         Spec spec;
         spec.place = node.place;

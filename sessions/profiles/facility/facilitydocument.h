@@ -13,39 +13,39 @@
 
 namespace Nightdesk
 {
-/// facility.toml as it was read: what is common to all profiles. Pure; a value. Made by whoever reads a facility, for one reading.
+/// Contents of facility.toml: what all profiles have in common. Pure; a value. Made for each reading of a facility.
 class FacilityDocument
 {
 public:
-    /// No facility: no sites are known, hence neither sites nor screens are checked.
+    /// No facility: no sites are known, so neither sites nor screens are checked.
     FacilityDocument() = default;
-    /// Sites alone.
+    /// Only sites are known.
     explicit FacilityDocument(const QList<SiteSpec> &sites);
     FacilityDocument(QByteArrayView text, const QString &file);
 
     const FacilityHead &head() const;
     const QList<SiteSpec> &sites() const;
     QStringList siteNames() const;
-    /// One without an id where there is no such site.
+    /// A site without an id if @p id is unknown.
     SiteSpec site(const QString &id) const;
-    /// The screens of @p site; of all sites if it is empty.
+    /// The screens of @p site; of all sites if @p site is empty.
     QStringList screens(const QString &site) const;
     QList<PersonSpec> people() const;
     QList<RoomSpec> rooms() const;
-    /// As it is in force at @p site. Empty: there is none, or an error is in what it is made of. An empty @p account leaves
-    /// {account} in its link.
+    /// The message broker with the values that apply at @p site. Empty: there is none, or one of the tables that it uses has an error. If @p account
+    /// is empty, {account} stays in its link.
     std::optional<BrokerSpec> broker(const QString &site, const QString &account = {}) const;
     const TomlNode &root() const;
     const FacilityGroups &groups() const;
-    const TomlNode *groupTable(const QString &name) const; ///< [group.ID]; null: there is none
-    const TomlNode *siteTable(const QString &name) const; ///< [site.ID]; null: there is none
+    const TomlNode *groupTable(const QString &name) const; ///< [group.ID]; null: none
+    const TomlNode *siteTable(const QString &name) const; ///< [site.ID]; null: none
     const QString &file() const; ///< empty: no facility
-    bool isReadable() const; ///< false: no text, or a newer format
+    bool isReadable() const; ///< false: not valid TOML, or a newer format
     const QList<ProfileError> &problems() const;
-    /// Those that put a profile in error which takes @p use of it.
+    /// The errors that also put a profile with this @p use into error.
     QList<ProfileError> mistakesFor(const FacilityMistakes::Use &use) const;
 
-    /// Nobody has so many; what is read for each of them stays bearable.
+    /// More than any facility has; limits the time to read all sites.
     static constexpr qsizetype maxSites = 100;
 
 private:
@@ -58,7 +58,7 @@ private:
     QString m_file;
     TomlNode m_root;
     bool m_readable = false;
-    ValueReader::Context m_context; ///< of what stands in no profile
+    ValueReader::Context m_context; ///< for tables that belong to no profile
     FacilityHead m_head;
     QList<SiteSpec> m_sites;
     QList<PersonSpec> m_people;

@@ -31,7 +31,7 @@ QString profilesDirectory(const QString &directory)
 
 std::expected<QStringList, QString> listProfiles(const QString &directory)
 {
-    // QDir takes a directory that cannot be read for an empty one.
+    // QDir reports an unreadable directory as empty.
     struct Closer {
         void operator()(DIR *open) const
         {
@@ -46,7 +46,7 @@ std::expected<QStringList, QString> listProfiles(const QString &directory)
         errno = 0;
         const dirent *entry = ::readdir(open.get());
         if (!entry) {
-            error = errno; // a share that went away says so only here
+            error = errno; // a share that is offline reports the error only here
             break;
         }
         const QString name = QFile::decodeName(entry->d_name);

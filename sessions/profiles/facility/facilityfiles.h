@@ -10,14 +10,14 @@ namespace Nightdesk::FacilityFiles
 QString facilityFile(const QString &directory);
 /// DIRECTORY/profiles
 QString profilesDirectory(const QString &directory);
-/// What is named DIRECTORY/profiles/*.toml and not hidden, by name; also what turns out to be no file. The error is translated:
-/// why nobody knows which there are.
+/// All entries DIRECTORY/profiles/*.toml that are not hidden, sorted by name, including those that are not regular files. The error is translated:
+/// why the directory cannot be listed.
 std::expected<QStringList, QString> listProfiles(const QString &directory);
-/// The same; none where they cannot be listed.
+/// The same; empty if they cannot be listed.
 QStringList profileFiles(const QString &directory);
-/// The directory of the facility that @p profile belongs to; empty: it stands alone.
+/// Directory of the facility that @p profile belongs to; empty: none.
 QString facilityOf(const QString &profile);
 QString baseName(const QString &file);
-/// The error that at @p place stands the @p id of the profile @p other.
+/// The error for @p id at @p place, which the profile @p other has already.
 ProfileError sameId(const SourcePlace &place, const QString &id, const QString &other);
 }

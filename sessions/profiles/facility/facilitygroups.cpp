@@ -22,7 +22,7 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
     }
     for (const TomlEntry &group : groups->value.entries()) {
         if (!group.value.isTable() || !ValueGrammar::isIdentifier(group.key)) {
-            continue; // told by FacilityDocument
+            continue; // FacilityDocument reports it
         }
         if (m_names.size() == maxGroups) {
             m_general.append(

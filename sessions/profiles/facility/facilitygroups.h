@@ -11,36 +11,36 @@
 
 namespace Nightdesk
 {
-/// Which of facility.toml's [group.ID] takes which. Pure; a value. Owned by FacilityDocument.
+/// Which [group.ID] of facility.toml includes which. Pure; a value. Owned by FacilityDocument.
 class FacilityGroups
 {
 public:
     FacilityGroups() = default;
-    /// @p root is facility.toml's.
+    /// @p root: the root table of facility.toml.
     explicit FacilityGroups(const TomlNode &root);
 
     QStringList names() const; ///< in the file's order
     bool contains(const QString &name) const;
-    /// @p included and all that these take, each once; a group stands before those that it takes, else as they are named.
+    /// @p included and all groups that these include, each once; a group comes before those that it includes, otherwise in the given order.
     QStringList inForce(const QStringList &included) const;
-    /// What is wrong with the group's own include.
+    /// Errors in the include key of group @p name.
     QList<ProfileError> problems(const QString &name) const;
-    /// What is wrong with groups as such.
+    /// Errors of the groups in general.
     QList<ProfileError> problems() const;
 
-    /// The names in an include, with their places; what is no name is not among them.
+    /// The names in an include key, with their places; invalid names are left out.
     static QList<std::pair<QString, SourcePlace>> included(const TomlNode &table);
-    /// There is no group @p name.
+    /// Error text: there is no group @p name.
     QString unknownGroup(const QString &name) const;
 
-    /// Nobody has so many; what is read for each of them stays bearable.
+    /// More than any facility has; limits the time to read all groups.
     static constexpr qsizetype maxGroups = 200;
 
 private:
     QStringList m_names;
     QHash<QString, DependencyGraph::Node> m_numbers;
     DependencyGraph m_graph{0};
-    QHash<QString, QStringList> m_orders; ///< inForce() of each alone: asked for at every site
+    QHash<QString, QStringList> m_orders; ///< inForce() of each single group: needed at every site
     QHash<QString, QList<ProfileError>> m_problems;
     QList<ProfileError> m_general;
 };

@@ -21,7 +21,7 @@ namespace
 
 using Finding = FacilityMistakes::Finding;
 
-/// Only what no earlier look at the same site found: the same error may have other words ("one of ...") in a group.
+/// Adds only errors that no earlier check at the same site found: the same error may be worded differently ("one of ...") in a group.
 void addNew(const Problems &found, const QString &site, const QString &group, QSet<QString> &places, QList<Finding> &findings)
 {
     const QList<ProfileError> list = found.sorted();
@@ -36,7 +36,7 @@ void addNew(const Problems &found, const QString &site, const QString &group, QS
     places.unite(QSet<QString>(added.cbegin(), added.cend()));
 }
 
-/// Overrides of what is nowhere in the facility, and variables that only a site knows.
+/// Finds overrides of tables that do not exist in the facility, and variables that only a site defines.
 void inspectSite(const FacilityDocument &facility, const QString &site, Problems &problems)
 {
     const TomlNode nothing;
@@ -57,7 +57,7 @@ QList<Finding> inspectAt(const FacilityDocument &facility, const QString &site)
     Problems ofSite;
     inspectSite(facility, site, ofSite);
     addNew(ofSite, site, {}, places, result);
-    QStringList groups{QString()}; // what the facility gives to profiles without a group
+    QStringList groups{QString()}; // "" stands for profiles without a group
     groups += facility.groups().names();
     for (const QString &group : std::as_const(groups)) {
         Problems found;
@@ -67,7 +67,7 @@ QList<Finding> inspectAt(const FacilityDocument &facility, const QString &site)
     return result;
 }
 
-/// At no site: what sites must say themselves is missing there, which is no error. So only what sites met as well.
+/// Checks without a site: values that only sites define are missing then, which is not an error. Therefore only errors that sites also have are kept.
 QList<Finding> metWithoutSite(const FacilityDocument &facility, const QList<Finding> &told)
 {
     QHash<int, ProfileError> byLine;

@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// Looks at what facility.toml gives to profiles, as if there were a profile for each of its groups at each site: so that
-/// its errors are told with it, once, also those that no profile meets. Pure.
+/// Checks what facility.toml provides to profiles, as if there were a profile for each of its groups at each site: so its errors are reported once,
+/// with facility.toml, even if no profile is affected. Pure.
 namespace FacilityInspector
 {
 QList<FacilityMistakes::Finding> inspect(const FacilityDocument &facility);

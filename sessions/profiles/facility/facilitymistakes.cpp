@@ -26,7 +26,7 @@ bool FacilityMistakes::isNobodys(const ProfileError &problem, const QStringList 
         return path.value(2) == "name"_L1 || path.value(2) == "screen-sizes"_L1;
     }
     if (table == "variables"_L1 && path.size() > 1) {
-        // A variable that has its name but no good value is found where it is used.
+        // A variable with a name but an invalid value is reported where it is used.
         const TomlEntry *texts = root.find(table);
         const TomlEntry *text = texts ? texts->value.find(path.at(1)) : nullptr;
         return text && !texts->value.hasUnreadLine && text->value.place.line == problem.place.line && problem.place.column >= text->value.place.column;
@@ -64,6 +64,6 @@ bool FacilityMistakes::concerns(const QStringList &path, const Use &use)
             return use.links.contains(path.at(1));
         }
     }
-    return true; // everybody's, or one of which nobody knows what it was to be
+    return true; // concerns every profile, or it is unknown which
 }
 }

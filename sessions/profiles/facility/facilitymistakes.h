@@ -9,19 +9,18 @@
 
 namespace Nightdesk
 {
-/// Which errors of facility.toml put a profile in error that has none itself. What a line that is wrong would have said
-/// is not known, so the table decides that it stands in: nobody is to connect without a gateway, or with free input, because
-/// a key was misspelt. Pure; a value. Owned by FacilityDocument.
+/// Decides which errors of facility.toml also put a valid profile into error. The meaning of a wrong line is unknown, so the table that contains the
+/// line decides: a misspelled key must not lead to a connection without a gateway, or with input allowed. Pure; a value. Owned by FacilityDocument.
 class FacilityMistakes
 {
 public:
-    /// An error and where it was met.
+    /// An error and where it occurred.
     struct Finding {
         ProfileError problem;
         std::optional<QString> site = {}; ///< empty: at every site
-        QString group = {}; ///< by profiles that take this group; empty: by all
+        QString group = {}; ///< occurs in profiles that include this group; empty: in all
     };
-    /// What a profile takes of the facility.
+    /// The parts of the facility that a profile uses.
     struct Use {
         QString site;
         QStringList groups;
@@ -30,7 +29,7 @@ public:
     };
 
     FacilityMistakes() = default;
-    /// @p root is facility.toml's.
+    /// @p root: the root table of facility.toml.
     FacilityMistakes(const QList<Finding> &findings, const TomlOutline &outline, const TomlNode &root);
 
     QList<ProfileError> of(const Use &use) const;
@@ -38,7 +37,7 @@ public:
 private:
     struct Placed {
         Finding finding;
-        QStringList path; ///< of the table that it stands in; empty: nobody knows
+        QStringList path; ///< path of the table that contains the error; empty: unknown
     };
     static bool isNobodys(const ProfileError &problem, const QStringList &path, const TomlNode &root);
     static bool concerns(const QStringList &path, const Use &use);

@@ -18,7 +18,7 @@ ProfileResult FacilityReader::readProfile(const QString &file, const Facility &f
 {
     FacilityDocument document(facility.sites);
     if (!facility.directory.isEmpty()) {
-        // Its links and known_hosts are not part of the value.
+        // Links and known_hosts are not part of Facility, so read the file again.
         const QString facilityFile = FacilityFiles::facilityFile(facility.directory);
         if (const auto text = readTextFile(facilityFile)) {
             document = FacilityDocument(*text, facilityFile);

@@ -6,15 +6,15 @@
 
 namespace Nightdesk
 {
-/// Reads facility directories and profile files once, without memory or trust (FacilityWatcher has them). Blocks: call it off
-/// the GUI thread. No state: functions alone.
+/// Reads facility directories and profile files once, without remembered versions or trust (FacilityWatcher adds them). Blocks: do not call it in the
+/// GUI thread. Stateless: functions alone.
 class FacilityReader
 {
 public:
-    /// What stands in @p directory, as it is in force at @p site (empty: no site's overrides). A missing or unreadable
-    /// facility.toml is an error in Facility::errors; profiles are read all the same.
+    /// Contents of @p directory with the values that apply at @p site (empty: no site overrides). A missing or unreadable facility.toml is an error
+    /// in Facility::errors; profiles are still read.
     static Facility read(const QString &directory, const QString &site, const QString &account = {});
-    /// One file alone. @p facility gives sites and screens to check against; empty: names of screens are not checked.
+    /// Reads a single file. @p facility gives sites and screens to check against; empty: screen names are not checked.
     static ProfileResult readProfile(const QString &file, const Facility &facility, const QString &site, const QString &account = {});
 };
 }

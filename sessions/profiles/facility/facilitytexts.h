@@ -12,26 +12,25 @@
 
 namespace Nightdesk
 {
-/// A facility directory's files as bytes, and what kept any of them from being read (translated). A value: read by FacilityFiles; Draft
-/// keeps one.
+/// A facility directory's files as bytes, and why any of them could not be read (translated). A value: made by read(); Draft keeps one.
 struct FacilityTexts {
     struct Profile {
         QString file;
         std::expected<QByteArray, QString> text;
     };
     QString directory; ///< as it was chosen
-    QString canonical; ///< empty: it is not there
+    QString canonical; ///< empty: the directory does not exist
     QString facilityFile;
     std::expected<QByteArray, QString> facility;
     QString profilesDirectory;
-    QString whyNotListed; ///< why nobody knows which profiles there are; empty: profiles has them all
-    QList<Profile> profiles; ///< by name
+    QString whyNotListed; ///< why the profiles could not be listed; empty: profiles is complete
+    QList<Profile> profiles; ///< sorted by name
 
-    /// Blocks for as long as the file system does.
+    /// Blocks as long as the file system does.
     static FacilityTexts read(const QString &directory);
-    /// What is known of one that does not answer.
+    /// Stands for a directory that does not answer.
     static FacilityTexts unanswered(const QString &directory);
-    std::optional<QStringList> names() const; ///< of the profiles' files; empty: nobody knows
-    QStringList files() const; ///< all of them, facility.toml and the directory of the profiles first
+    std::optional<QStringList> names() const; ///< file names of the profiles; empty: unknown
+    QStringList files() const; ///< all of them, beginning with facility.toml and the directory of the profiles
 };
 }

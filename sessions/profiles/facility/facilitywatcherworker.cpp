@@ -23,8 +23,8 @@ namespace Nightdesk
 {
 namespace
 {
-/// What has to be watched so that every way a facility changes is seen. Directories tell of files made, replaced and
-/// deleted, files of being written in place. Of what is not there (yet) the nearest directory above.
+/// Paths to watch so that every kind of change is noticed. Watched directories report created, replaced and deleted files; watched files report
+/// writes in place. For a path that does not exist yet, the nearest existing directory above it.
 QStringList wantedPaths(const QString &directory, const QString &knownHosts)
 {
     QStringList result;
@@ -43,7 +43,7 @@ QStringList wantedPaths(const QString &directory, const QString &knownHosts)
         }
         const QString target = info.canonicalFilePath();
         if (!target.isEmpty() && target != info.absoluteFilePath()) {
-            // A link: its target's directory tells when the target is replaced.
+            // A symbolic link: the directory of its target reports when the target is replaced.
             result.append(QFileInfo(target).absolutePath());
         }
     }
@@ -52,7 +52,7 @@ QStringList wantedPaths(const QString &directory, const QString &knownHosts)
         above.setPath(QFileInfo(above.absolutePath()).absolutePath());
     }
     result.append(above.absolutePath());
-    // The directory itself may be renamed away and come back, as a checkout beside it and a rename do.
+    // The directory itself may be renamed and replaced, for example by a new checkout.
     result.append(QFileInfo(QFileInfo(directory).absoluteFilePath()).absolutePath());
     result.removeDuplicates();
     return result;
@@ -61,7 +61,7 @@ QStringList wantedPaths(const QString &directory, const QString &knownHosts)
 
 namespace
 {
-/// The link that a statement's item is about; null: the item is another one, or there is none.
+/// The link that an item of a statement describes; null: the item describes something else, or the link does not exist.
 LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &item)
 {
     if (item.kind != RunItem::Kind::Link) {
@@ -85,7 +85,7 @@ LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &it
     return link == profile->links.end() ? nullptr : &*link;
 }
 
-/// The known_hosts file is not there: what was agreed to of it stays true, and nothing else.
+/// The known_hosts file is missing: the approved keys from it remain valid, and no others.
 void keepAgreedKeys(const RunStatement &agreed, RunItem &item, LinkSpec &link)
 {
     const auto old = std::ranges::find_if(agreed.items, [&item](const RunItem &one) {
@@ -108,7 +108,7 @@ FacilityWatcherWorker::FacilityWatcherWorker()
 {
     m_settleTimer.setSingleShot(true);
     m_poll.setInterval(30s);
-    m_sharePoll.setInterval(1500ms); // with the settling and the reading: what is saved elsewhere is here within 2 s
+    m_sharePoll.setInterval(1500ms); // plus settling and reading: a change made on another computer is noticed within 2 s
     connect(&m_settleTimer, &QTimer::timeout, this, &FacilityWatcherWorker::read);
     connect(&m_poll, &QTimer::timeout, this, &FacilityWatcherWorker::read);
     connect(&m_sharePoll, &QTimer::timeout, this, &FacilityWatcherWorker::lookAtShare);
@@ -119,7 +119,7 @@ FacilityWatcherWorker::FacilityWatcherWorker()
 std::chrono::milliseconds FacilityWatcherWorker::settleTime(std::chrono::milliseconds sinceFirst)
 {
     constexpr auto quiet = 150ms; // editors and git pause less between two files
-    constexpr auto longest = 1000ms; // where something changes without an end, it is read all the same
+    constexpr auto longest = 1000ms; // read after this time even if changes continue
     return std::clamp(longest - sinceFirst, 0ms, quiet);
 }
 
@@ -142,7 +142,7 @@ void FacilityWatcherWorker::watch(quint64 request, const Order &order)
 void FacilityWatcherWorker::accept(quint64 request, const Order &order, const QString &profileId, const QString &hash)
 {
     follow(request, order);
-    // What was shown is remembered as a rule: then the answer needs no look at a directory that may not answer.
+    // The version that was shown is usually remembered: then the approval does not depend on a directory that may not answer.
     recordAgreement(remember(), profileId, hash);
     Q_EMIT remembered(request, remember());
     recordAgreement(readFacility(), profileId, hash);
@@ -153,7 +153,7 @@ void FacilityWatcherWorker::accept(quint64 request, const Order &order, const QS
 void FacilityWatcherWorker::recordAgreement(const Facility &facility, const QString &profileId, const QString &hash)
 {
     const TrustVerdict verdict = facility.trust.value(profileId);
-    // Another hash: it is not what was shown, and nobody has agreed to it.
+    // Another hash: the profile is not the one that was shown and approved.
     if (!m_trust || !verdict.asks() || hash.isEmpty() || verdict.hash != hash) {
         return;
     }
@@ -202,9 +202,9 @@ void FacilityWatcherWorker::read()
         return;
     }
     m_settleTimer.stop();
-    watchPaths(); // before reading: what changes meanwhile is told
+    watchPaths(); // before reading, so that changes during the read are reported
     if (m_isShare || SharedFiles::isShare(m_order.directory)) {
-        (void)m_shared.haveChanged(wantedPaths(m_order.directory, m_knownHosts)); // what is read now
+        (void)m_shared.haveChanged(wantedPaths(m_order.directory, m_knownHosts)); // record the state that is read now
         m_sharePoll.start();
     } else {
         m_sharePoll.stop();
@@ -258,7 +258,8 @@ Facility FacilityWatcherWorker::judge(const FacilityReading &reading, bool isAdm
                 keepAgreedKeys(agreed ? agreed->statement : RunStatement(), item, *link);
             }
         }
-        // A remembered form was the administrator's if it was when it was read and nobody else has the directory now.
+        // A remembered version counts as the administrator's if it was the administrator's when it was read and the directory is now either still the
+        // administrator's or missing.
         const bool isTheirs = it->isRemembered ? it->isAdministrators && (isAdministrators || !isThere) : isAdministrators;
         facility.trust.insert(
             it.key(),
@@ -287,8 +288,7 @@ FacilityWatcherWorker::Identity FacilityWatcherWorker::identityOf(const QString 
 
 void FacilityWatcherWorker::watchPaths()
 {
-    // What was deleted or moved is not watched any more, and a path may lead to another file by now without any event of
-    // its own: the directory above was exchanged.
+    // Deleted or moved files are not watched any more, and a path may refer to another file without an event: a directory above was replaced.
     const QStringList wanted = wantedPaths(m_order.directory, m_knownHosts);
     const QStringList watched = m_watcher.files() + m_watcher.directories();
     QStringList stale;

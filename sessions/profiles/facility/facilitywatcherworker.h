@@ -18,7 +18,7 @@
 
 namespace Nightdesk
 {
-/// FacilityWatcher's other half: watches and reads. Lives on its thread; everything here may block. Owned by FacilityWatcher.
+/// The part of FacilityWatcher that watches and reads. Lives on its own thread; every function may block. Owned by FacilityWatcher.
 class FacilityWatcherWorker : public QObject
 {
     Q_OBJECT
@@ -31,23 +31,23 @@ public:
         QString site;
         QString account;
         QString trustFile; ///< empty: no verdicts
-        QString memoryDirectory; ///< empty: nothing outlives the program
+        QString memoryDirectory; ///< empty: nothing is stored after the program ends
         bool operator==(const Order &) const = default;
     };
-    /// Reads at once, then whenever something changes. @p request comes back with every done().
+    /// Reads now, then whenever something changes. @p request is passed with every done().
     void watch(quint64 request, const Order &order);
-    /// Reads again, and stores that the person agreed to @p hash if it still is the profile's; then done() as for watch().
+    /// Reads again, and stores the user's approval if @p hash is still the profile's; then done() as for watch().
     void accept(quint64 request, const Order &order, const QString &profileId, const QString &hash);
     void setPollInterval(std::chrono::milliseconds interval);
-    /// As on a share, and looking that often.
+    /// Treats every file system as a share, and checks at this interval.
     void setShareInterval(std::chrono::milliseconds interval);
 
-    /// How long to wait for more changes, of a burst that began @p sinceFirst ago.
+    /// How long to wait for more changes of a series that began @p sinceFirst ago.
     static std::chrono::milliseconds settleTime(std::chrono::milliseconds sinceFirst);
 
 Q_SIGNALS:
     void done(quint64 request, const Nightdesk::Facility &facility);
-    /// Before the facility is looked at, which may take for ever: what is remembered of it.
+    /// Emitted before the facility is read, which may take forever: its remembered version.
     void remembered(quint64 request, const Nightdesk::Facility &facility);
     void acceptFailed(const QString &profileId, const QString &text);
 
@@ -58,13 +58,13 @@ private:
     Facility readFacility();
     Facility remember();
     void recordAgreement(const Facility &facility, const QString &profileId, const QString &hash);
-    /// With verdicts. @p isThere: the directory is.
+    /// Adds verdicts. @p isThere: the directory exists.
     Facility judge(const FacilityReading &reading, bool isAdministrators, bool isThere);
     TrustKey keyOf(const QString &profileId) const;
     void watchPaths();
     void lookAtShare();
 
-    /// Which file a path led to when it was put under watch: QFileSystemWatcher stays with that one.
+    /// Which file a path referred to when it was added to the watcher: QFileSystemWatcher keeps watching that file.
     struct Identity {
         quint64 device = 0;
         quint64 inode = 0;
@@ -74,15 +74,15 @@ private:
 
     QFileSystemWatcher m_watcher;
     QHash<QString, Identity> m_watched;
-    QTimer m_settleTimer; // an editor or git touches many files at once
-    QElapsedTimer m_sinceFirst; // of a burst of changes
+    QTimer m_settleTimer; // an editor or git changes many files in sequence
+    QElapsedTimer m_sinceFirst; // since the first change of a series
     QTimer m_poll;
-    QTimer m_sharePoll; ///< runs where the facility is on a share
+    QTimer m_sharePoll; ///< runs if the facility is on a share
     SharedFiles m_shared;
-    bool m_isShare = false; ///< whatever the file system is
+    bool m_isShare = false; ///< treat every file system as a share
     quint64 m_request = 0;
     Order m_order;
-    QString m_knownHosts; // the facility's, as last read
+    QString m_knownHosts; // the facility's known_hosts file, as last read
     LastGood m_lastGood;
     std::optional<LastGoodFile> m_lastGoodFile;
     std::optional<TrustStore> m_trust; // empty: no verdicts

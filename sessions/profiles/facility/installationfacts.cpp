@@ -33,10 +33,10 @@ void addFact(QList<PathFact> &facts, const PathFact &fact)
     }
 }
 
-/// A link on the way to a file.
+/// A symbolic link on the path to a file.
 struct Hop {
     PathFact fact;
-    qsizetype left = 0; ///< names of the path behind it
+    qsizetype left = 0; ///< number of names in the path after the link
 };
 
 QString target(const QString &link)
@@ -46,11 +46,10 @@ QString target(const QString &link)
     return size > 0 && size < buffer.size() ? QFile::decodeName(buffer.first(size)) : QString();
 }
 
-/// Goes to @p path as the system does, name by name and link by link: whoever may exchange any of what is met on the way
-/// decides what stands there.
+/// Follows @p path like the system does, name by name and link by link: a user who can replace any part of it controls the contents.
 void addPath(QList<PathFact> &facts, const QString &path)
 {
-    constexpr qsizetype most = 40; // links, as Linux has it
+    constexpr qsizetype most = 40; // limit of links, as in Linux
     QStringList names = (path.startsWith(u'/') ? path : QDir::currentPath() + u'/' + path).split(u'/', Qt::SkipEmptyParts);
     names.prepend(u"."_s);
     QString above = u"/"_s;
@@ -64,8 +63,8 @@ void addPath(QList<PathFact> &facts, const QString &path)
         const QString one = name == "."_L1 ? above : QDir(above).filePath(name);
         struct stat status{};
         if (::lstat(QFile::encodeName(one).constData(), &status) != 0) {
-            // What is not there counts by the directory in which it would be, but for what a link leads to. What cannot be
-            // looked at is as if anybody might write it.
+            // A missing file is represented by the directory that would contain it, except for the target of a link. A path that cannot be examined
+            // is treated as writable by everybody.
             if (errno != ENOENT && errno != ENOTDIR) {
                 addFact(facts, PathFact{one, 0, 0777});
             }
@@ -79,7 +78,7 @@ void addPath(QList<PathFact> &facts, const QString &path)
             above = one;
             continue;
         }
-        // Its permission bits mean nothing.
+        // The permission bits of a symbolic link mean nothing.
         hops.append({PathFact{one, status.st_uid, 0}, names.size()});
         const QString to = target(one);
         if (to.isEmpty() || hops.size() > most) {
@@ -111,7 +110,7 @@ InstallationFacts InstallationFacts::gather(const QString &directory, const QStr
     if (facts.directory.isEmpty()) {
         return facts;
     }
-    // Elsewhere it asks whoever owns it: no need to look at a whole share.
+    // Elsewhere approval is needed whoever owns the directory: no need to examine a whole share.
     if (std::ranges::none_of(std::as_const(facts.systemDirectories), [&facts](const QString &system) {
             return isInside(facts.directory, system);
         })) {

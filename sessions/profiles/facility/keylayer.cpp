@@ -48,7 +48,7 @@ void dropCompanions(TableId table, const TomlNode &keys, TomlNode &target)
     for (const KeyInfo *key : keysOf(table)) {
         const KeyInfo *leader = key->onlyWith.isEmpty() ? nullptr : findKey(table, key->onlyWith);
         const bool isReplaced = leader && !leader->group.isEmpty() && !keys.find(leader->name) && hasOneOf(leader->group, table, keys);
-        if (isReplaced && !keys.find(key->name)) { // else it is their error
+        if (isReplaced && !keys.find(key->name)) { // otherwise it is an error in @p keys
             target.remove(key->name);
         }
     }
@@ -56,7 +56,7 @@ void dropCompanions(TableId table, const TomlNode &keys, TomlNode &target)
 
 void under(TableId table, const TomlNode &keys, TomlNode &target)
 {
-    // In the table's order: a key that means something only beside another stands behind it.
+    // In the order of the key table: a key that depends on another one comes after it.
     for (const KeyInfo *key : keysOf(table)) {
         const TomlEntry *entry = keys.find(key->name);
         if (!entry || !key->overridable) {

@@ -5,14 +5,14 @@
 #include "sessions/profiles/format/keytable.h"
 #include "sessions/profiles/toml/tomlnode.h"
 
-/// Lays keys of one table over or under those of another. Values keep the place where they were written. Pure.
+/// Merges the keys of one table over or under those of another. Values keep the place where they were written. Pure.
 namespace Nightdesk::KeyLayer
 {
-/// Every key of @p keys in place of the same in @p target; of keys that exclude each other the new one stays ("port" takes
-/// the place of "display"). Of tables inside, each key by itself.
+/// Replaces keys of @p target by the same keys of @p keys; of keys that exclude each other the new one is kept ("port" replaces "display"). Nested
+/// tables are merged key by key.
 void over(TableId table, const TomlNode &keys, TomlNode &target);
-/// What only meant something beside a key that @p keys puts another one in the place of: "host" where "display" came for "port".
+/// Removes keys that only have a meaning together with a key that @p keys replaces: "host" if "port" replaced "display".
 void dropCompanions(TableId table, const TomlNode &keys, TomlNode &target);
-/// Keys of @p keys that @p target does not have; none that would make it wrong.
+/// Adds keys of @p keys that @p target does not have, except those that would make @p target invalid.
 void under(TableId table, const TomlNode &keys, TomlNode &target);
 }

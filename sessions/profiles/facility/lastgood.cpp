@@ -19,7 +19,7 @@ namespace
 {
 constexpr int version = 1;
 
-/// Texts stand once each, by their hash: all profiles have the same facility.toml.
+/// Each text is stored once, by its hash: all profiles have the same facility.toml.
 class TextTable
 {
 public:
@@ -27,7 +27,7 @@ public:
         : m_room(room)
     {
     }
-    /// Whether all of them are in it now.
+    /// Whether all of them are in the table now.
     bool add(const QList<QByteArray> &texts)
     {
         qsizetype needed = 0;
@@ -75,7 +75,7 @@ QString timeText(const QDateTime &at)
     return at.toUTC().toString(Qt::ISODate);
 }
 
-/// Of what two consoles read: the newer text; one text is dated by its first reading.
+/// Merges what two consoles read: the newer text; the same text gets the time of its first reading.
 template<typename Form, typename SameText>
 Form newer(const Form &mine, const Form &theirs, const SameText &isSameText)
 {

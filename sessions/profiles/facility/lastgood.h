@@ -13,17 +13,17 @@
 
 namespace Nightdesk
 {
-/// What a facility's files said when they were last without an error. Texts are remembered, not what was made of them: site
-/// and account change, and what is in force is read from them again. Pure; a value. Held by FacilityWatcherWorker.
+/// A facility's files when they were last valid. Texts are remembered instead of the values made of them: site and account change, and the effective
+/// values are read from the texts again. Pure; a value. Held by FacilityWatcherWorker.
 class LastGood
 {
 public:
-    /// A profile and the facility.toml it was good with.
+    /// A profile and the facility.toml with which it was valid.
     struct Form {
         QByteArray facility;
         QByteArray profile;
-        QDateTime readAt; ///< UTC, whole seconds: when it was first read
-        bool isAdministrators = false; ///< it was installed by the administrator when it was read
+        QDateTime readAt; ///< UTC, whole seconds: when this version was first read
+        bool isAdministrators = false; ///< installed by the administrator when it was read
         bool operator==(const Form &) const = default;
     };
     struct FacilityForm {
@@ -34,26 +34,26 @@ public:
 
     const std::optional<FacilityForm> &facility() const;
     void rememberFacility(const QByteArray &text, const QDateTime &now);
-    /// @p name: the file's, without a directory.
+    /// @p name: file name without a directory.
     std::optional<Form> form(const QString &site, const QString &name) const;
     void remember(const QString &site, const QString &name, const Form &form);
 
-    /// The profiles' directory could be listed and has these. Another one was deleted; what it said is forgotten only when
-    /// this is stored, because editors delete and write again.
+    /// Call when the profiles' directory was listed; it contains these. Other profiles were deleted; their texts are removed only when this object is
+    /// stored, because editors delete files and write them again.
     void setListed(const QStringList &names);
-    /// Profiles remembered at @p site that were there when the directory was last listed; by name.
+    /// Profiles remembered at @p site that existed when the directory was last listed; sorted by name.
     QStringList names(const QString &site) const;
 
-    /// Where the facility really was; a share that is away has no canonical path.
+    /// Canonical path of the facility when it was last read; a share that is offline has none.
     QString canonical() const;
     void setCanonical(const QString &path);
 
-    /// This, with what another console of this user remembered in @p theirs; of two texts the one read last. @p base is what both
-    /// began with: what only they no longer have was deleted. @p listed: the profiles that there are, empty: nobody knows.
+    /// This object merged with what another console of this user remembered in @p theirs; of two texts the one read later. @p base: the state that
+    /// both began with; entries that only @p theirs has lost were deleted. @p listed: the profiles that exist, empty: unknown.
     LastGood merged(const LastGood &theirs, const LastGood &base, const std::optional<QStringList> &listed) const;
-    /// For a file that outlives the program. The oldest forms go where they would be more than @p maxTexts bytes of text.
+    /// Contents for a file that is kept after the program ends. If there are more than @p maxTexts bytes of text, the oldest versions are left out.
     QByteArray toJson(const QString &directory, qsizetype maxTexts = 4 * 1024 * 1024) const;
-    /// Empty: damaged, of another version, or another directory's.
+    /// Empty: damaged, written by another version, or for another directory.
     static std::optional<LastGood> fromJson(const QByteArray &json, const QString &directory);
     bool operator==(const LastGood &) const = default;
 

@@ -70,17 +70,17 @@ void LastGoodFile::write(const LastGood &lastGood, const std::optional<QStringLi
     if (given == m_given) {
         return;
     }
-    // Also if it fails: a full disk is not asked again at every look, and told once.
+    // Set even if writing fails: an error such as a full disk is reported once and not retried at every read.
     const QByteArray before = std::exchange(m_given, given);
     if (const auto prepared = PrivateFile::prepareDirectory(m_path); !prepared) {
         qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << prepared.error();
         return;
     }
-    // Two consoles of one user read, add and write: none may lose what the other remembers.
+    // Two consoles of one user read, add and write: neither may lose the other's entries.
     QLockFile lock(m_path + u".lock"_s);
     if (!lock.tryLock(2s)) {
         if (lock.error() == QLockFile::LockFailedError) {
-            m_given = before; // another console is writing: at the next look
+            m_given = before; // another console is writing: retry at the next read
         } else {
             qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << "no file can be made beside it";
         }
@@ -95,7 +95,7 @@ void LastGoodFile::write(const LastGood &lastGood, const std::optional<QStringLi
             return;
         }
     }
-    m_base = LastGood::fromJson(bytes, m_facility).value_or(LastGood()); // without what found no room
+    m_base = LastGood::fromJson(bytes, m_facility).value_or(LastGood()); // without entries that exceeded the size limit
 }
 
 QString LastGoodFile::path() const

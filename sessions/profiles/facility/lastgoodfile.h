@@ -6,30 +6,30 @@
 
 namespace Nightdesk
 {
-/// Keeps LastGood across restarts, one file for each facility. It is a cache: what cannot be read is nothing remembered, what
-/// cannot be written is for the log. Blocks: for FacilityWatcher's thread. Owned by FacilityWatcherWorker.
+/// Stores LastGood across restarts, one file for each facility. It is a cache: a file that cannot be read counts as empty, and errors when writing
+/// are logged. Blocks: for FacilityWatcher's thread. Owned by FacilityWatcherWorker.
 class LastGoodFile
 {
 public:
-    /// @p memory: the directory for such files; empty: nothing is kept. @p facility: the facility directory, as it was chosen.
+    /// @p memory: the directory for such files; empty: nothing is stored. @p facility: the facility directory, as it was chosen.
     LastGoodFile(const QString &memory, const QString &facility);
 
     LastGood read();
-    /// Writes if it differs from what was last read or given, together with what other consoles of this user wrote meanwhile.
-    /// @p listed: the profiles that there are now, empty: nobody knows.
+    /// Writes if @p lastGood differs from the last one read or given, merged with what other consoles of this user wrote meanwhile.
+    /// @p listed: the profiles that exist now, empty: unknown.
     void write(const LastGood &lastGood, const std::optional<QStringList> &listed);
-    QString path() const; ///< empty: nothing is kept
+    QString path() const; ///< empty: nothing is stored
 
 private:
     struct Contents {
         LastGood lastGood;
         QByteArray bytes;
     };
-    std::optional<Contents> contents() const; ///< what is there now; empty: nothing that can be used
+    std::optional<Contents> contents() const; ///< current contents of the file; empty: not usable
 
     QString m_facility;
     QString m_path;
-    QByteArray m_given; ///< what was last read or to be written
-    LastGood m_base; ///< what the file had when it was last read or written
+    QByteArray m_given; ///< what was last read or given to write()
+    LastGood m_base; ///< contents of the file when it was last read or written
 };
 }

@@ -24,7 +24,7 @@ bool isTableList(const TomlNode &node)
     return node.kind == TomlNode::Kind::Array && std::ranges::all_of(node.items, &TomlNode::isTable);
 }
 
-/// Links that are not there yet, and all displays, of @p from behind those of @p to.
+/// Appends links that @p to does not have yet, and all displays, from @p from.
 void append(const TomlNode &from, TomlNode &to)
 {
     if (const TomlNode *links = from.table(TableNames::links)) {

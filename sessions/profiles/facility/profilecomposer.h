@@ -7,22 +7,21 @@
 
 namespace Nightdesk
 {
-/// Lays together what is in force in a profile at one site: its own tables, those of the groups it includes and of the
-/// facility, what differs at the site, and defaults. Says what goes before what, and nothing about what is right. Pure.
-/// Made by ProfileResolver or BrokerReader for one reading.
+/// Merges the effective tables of a profile at one site: its own, those of the groups it includes and of the facility, site overrides, and defaults.
+/// Defines the precedence, and does not check values. Pure. Made by ProfileResolver or BrokerReader for one reading.
 class ProfileComposer
 {
 public:
-    /// @p groups in the order that FacilityGroups gives them; @p here: the profile's own [site.ID].
+    /// @p groups: in the order that FacilityGroups gives them; @p here: the profile's own [site.ID].
     ProfileComposer(const FacilityDocument &facility, const QString &site, const QStringList &groups, const TomlNode &here);
 
-    /// The definitions; the facility's, there, the groups', @p root's, there: a later one goes before an earlier one.
+    /// Defines variables in this order, later ones override earlier ones: the facility's, its site's, the groups', @p root's, those of @p here.
     void define(const TomlNode &root, Variables &variables) const;
-    /// @p root with all that is in force. @p problems: errors in @p here. Not @p isWhole: what it differs from may be missing.
+    /// @p root with all effective tables. @p problems: errors in @p here. Not @p isWhole: tables that overrides refer to may be missing.
     TomlNode compose(const TomlNode &root, bool isWhole, Problems &problems) const;
-    /// Links, desktops and windows of groups and facility, as the facility has them at the site.
+    /// Links, desktops and windows of groups and facility, with the facility's overrides for the site.
     TomlNode shared(Problems &problems) const;
-    /// [default] as it is in force at the site.
+    /// [default] with the values that apply at the site.
     TomlNode defaults() const;
 
 private:

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// The key that a line of TOML gives a value; empty: none, as in a comment.
+/// The key of a TOML line; empty: none, for example in a comment.
 QByteArray keyOf(const QByteArray &line)
 {
     const qsizetype equals = line.indexOf('=');
@@ -28,7 +28,7 @@ QByteArray keyOf(const QByteArray &line)
     return key.startsWith('#') ? QByteArray() : key;
 }
 
-/// As a basic string of TOML.
+/// @p text as a basic string of TOML.
 QByteArray basicString(const QString &text)
 {
     QString result;
@@ -45,7 +45,7 @@ QByteArray basicString(const QString &text)
 QByteArray ProfileCopy::renamed(const QByteArray &text, const QString &id, const QString &name)
 {
     QList<QByteArray> lines = text.split('\n');
-    bool isInString = false; // of several lines
+    bool isInString = false; // a multi-line string
     for (QByteArray &line : lines) {
         const bool beginsInString = isInString;
         if ((line.count("\"\"\"") + line.count("'''")) % 2 == 1) {
@@ -55,7 +55,7 @@ QByteArray ProfileCopy::renamed(const QByteArray &text, const QString &id, const
             continue;
         }
         if (line.trimmed().startsWith('[')) {
-            break; // the tables have ids and names of their own
+            break; // tables have their own ids and names
         }
         const QByteArray key = keyOf(line);
         const QByteArray end = line.endsWith('\r') ? QByteArray("\r") : QByteArray();

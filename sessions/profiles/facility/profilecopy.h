@@ -10,17 +10,17 @@
 
 namespace Nightdesk
 {
-/// A profile made from another one's file.
+/// Makes a profile from another profile's file.
 namespace ProfileCopy
 {
-/// @p text with the top-level id and name of another profile; all else, comments too, stays as it is. Pure.
+/// @p text with a new top-level id and name; the rest, including comments, is unchanged. Pure.
 QByteArray renamed(const QByteArray &text, const QString &id, const QString &name);
-/// The id of what has that name: lower-case letters, digits and dashes; empty: nothing of it can be one. Pure.
+/// An id made from @p name: lower-case letters, digits and dashes; empty: no character can be used. Pure.
 QString idOf(const QString &name);
-/// The first id of "lris-2", "lris-3"... that @p isTaken does not know. Pure.
+/// The first id of "lris-2", "lris-3"... that is not taken. Pure.
 QString freeId(const QString &id, const std::function<bool(const QString &)> &isTaken);
-/// Writes the copy of @p file beside it, as @p id with ".toml", and never over a file that is there. The new file, or why not
-/// (translated). Blocks for as long as the file system does: not for the GUI thread.
+/// Writes a copy of @p file to the same directory, named @p id with ".toml"; never overwrites a file. Returns the new file, or why not (translated).
+/// Blocks as long as the file system does: do not call it in the GUI thread.
 std::expected<QString, QString> make(const QString &file, const QString &id, const QString &name);
 }
 }

@@ -68,10 +68,10 @@ ProfileReading ProfileReader::at(const QString &site, const QString &account) co
         reading.variables = resolver.variables();
         SiteSpec desk = m_facility.site(site);
         if (m_facility.siteNames().size() == 1) {
-            desk.id.clear(); // need not be named
+            desk.id.clear(); // the only site need not be named
         }
         LayoutChecker(desk, problems).check(reading.profile, reading.inForce, {&m_root, &m_facility.root()});
-        if (!problems.hasErrors()) { // what is wrong is told first
+        if (!problems.hasErrors()) { // errors are reported first
             ReservedKeys::report(reading.inForce, problems);
         }
     }

@@ -7,31 +7,31 @@
 
 namespace Nightdesk
 {
-/// What became of one profile at one site. A value: ProfileReader makes it.
+/// The result of reading one profile at one site. A value: ProfileReader makes it.
 struct ProfileReading {
-    InstrumentProfile profile; ///< whole only if there is no error among the problems
-    QString id; ///< as far as it could be read, else the file's base name
-    SourcePlace idPlace; ///< of the id's value; else of the file alone
-    QList<ProfileError> problems; ///< in the file's order
-    /// The profile's root as it is in force there: includes, defaults and overrides laid in; every key and value has the
-    /// place where it was written. Texts still have their {variables}.
+    InstrumentProfile profile; ///< complete only if the problems contain no error
+    QString id; ///< the profile's id if it could be read, otherwise the file's base name
+    SourcePlace idPlace; ///< place of the id's value; otherwise only the file
+    QList<ProfileError> problems; ///< in the order of the file
+    /// The profile's effective root table: includes, defaults and overrides merged; every key and value has the place where it was written. Strings
+    /// still contain their {variables}.
     TomlNode inForce;
-    Variables variables; ///< as they are in force there
+    Variables variables; ///< effective variables
 
     bool isGood() const;
     ProfileResult result() const;
 };
 
-/// Reads one profile: once the text, then what is in force at any number of sites. Pure: bytes in, value out; any thread. Made by whoever
-/// reads a profile, for that text.
+/// Reads one profile: the text once, then the effective values at any number of sites. Pure: bytes in, value out; any thread. Made for each text of a
+/// profile.
 class ProfileReader
 {
 public:
     ProfileReader(QByteArrayView text, const QString &file, const FacilityDocument &facility);
 
-    /// @p site empty: without any site's overrides. @p account empty: {account} stays.
+    /// @p site empty: without site overrides. @p account empty: {account} stays.
     ProfileReading at(const QString &site, const QString &account = {}) const;
-    /// The sites to check it at: those of the facility, else those it names itself.
+    /// The sites to check the profile at: the facility's, otherwise those that the profile names.
     QStringList sites() const;
 
     static ProfileReading
@@ -42,6 +42,6 @@ private:
     QString m_file;
     TomlNode m_root;
     QList<ProfileError> m_syntax;
-    bool m_readable = true; ///< false: a newer format, or no text
+    bool m_readable = true; ///< false: a newer format, or not valid TOML
 };
 }

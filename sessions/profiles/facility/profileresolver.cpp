@@ -20,7 +20,7 @@ namespace Nightdesk
 {
 namespace
 {
-// The tables of a profile that have members of their own in InstrumentProfile; their keys are keyTable()'s.
+// The tables of a profile with separate members in InstrumentProfile; their keys are in keyTable().
 constexpr auto desktopTables = "desktop"_L1;
 constexpr auto windowTables = "window"_L1;
 constexpr auto accountsKey = "accounts"_L1;
@@ -49,7 +49,7 @@ ProfileResolver::ProfileResolver(const TomlNode &root,
     m_context.site = site;
     m_context.screens = facility.screens(site);
     const bool isEveryKnown = std::ranges::none_of(facility.sites(), [](const SiteSpec &one) {
-        return one.screens.isEmpty(); // its line may be the error
+        return one.screens.isEmpty(); // the line with its screens may have an error
     });
     if (facility.sites().size() > 1 && isEveryKnown) {
         m_context.allScreens = facility.screens({});
@@ -101,7 +101,7 @@ void ProfileResolver::inspect()
 {
     compose(includedGroups(), {});
     readLinks();
-    // What every link, desktop or window has, be there one or not.
+    // Defaults for every link, desktop or window, even if there is none.
     const TomlNode nothing;
     const TomlNode defaults = ProfileComposer(m_facility, m_site, {}, nothing).defaults();
     for (const KeyInfo *kind : keysOf(TableId::Default)) {
@@ -131,7 +131,7 @@ bool ProfileResolver::isShared(const SourcePlace &place) const
 void ProfileResolver::adopt(const Problems &found)
 {
     for (const ProfileError &problem : found.sorted()) {
-        // In the words that it has in facility.toml, where it is told once: what is read here may be only its consequence.
+        // Use the error that is reported with facility.toml: the error found here may only be its consequence.
         bool known = false;
         for (const ProfileError &one : isShared(problem.place) ? m_facility.problems() : QList<ProfileError>()) {
             if (one.place.line == problem.place.line && one.severity == problem.severity) {
@@ -169,7 +169,7 @@ void ProfileResolver::takeMistakes(const QStringList &groups, bool takesAccounts
     }
     m_problems.add(m_facility.mistakesFor({m_site, groups, links, takesAccounts}));
     if (!m_isWhole && !m_problems.hasErrors()) {
-        m_problems.add(m_facility.problems()); // what was not told as a consequence of one of them must not pass for good
+        m_problems.add(m_facility.problems()); // errors suppressed as consequences of these would otherwise leave the profile without an error
     }
 }
 
@@ -192,7 +192,7 @@ QStringList ProfileResolver::includedGroups()
                              i18nc("@info an error in a profile; %1: a name in quotes",
                                    "there is no group %1: groups are defined in facility.toml, and this file is not in a facility’s profiles directory",
                                    quoted(name)));
-        } else if (m_facility.isReadable()) { // else that is told
+        } else if (m_facility.isReadable()) { // otherwise that error is reported
             m_problems.error(place, m_facility.groups().unknownGroup(name));
         }
         m_isWhole = m_isWhole && m_facility.groups().contains(name);
@@ -247,7 +247,7 @@ TomlNode ProfileResolver::ownSite()
             }
             continue;
         }
-        int nothing = 0; // the keys of [site.ID] are tables and stored nowhere
+        int nothing = 0; // the keys of [site.ID] are tables and not stored here
         TableReader(m_context, m_problems).read(TableId::ProfileSite, site.value, &nothing);
         if (site.key == m_site) {
             here = site.value;
@@ -270,7 +270,7 @@ void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
     m_context.variables.resolve();
     for (const ProfileError &problem : m_context.variables.problems()) {
         if (!isShared(problem.place)) {
-            m_problems.add(problem); // those of facility.toml where they are used
+            m_problems.add(problem); // errors in facility.toml are reported where the variable is used
         }
     }
     m_root = composer.compose(m_root, m_isWhole, m_problems);
@@ -288,7 +288,7 @@ void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
 
 void ProfileResolver::checkSiteVariables(const TomlNode &texts, const TomlNode &known, Problems &problems)
 {
-    constexpr std::size_t few = 200; // a file of nothing but errors is not compared with itself
+    constexpr std::size_t few = 200; // more names are not compared, so that a file full of errors does not take too long
     QStringList names;
     for (const TomlEntry &definition : known.entries()) {
         if (known.entries().size() <= few) {
@@ -379,7 +379,7 @@ void ProfileResolver::readWindows()
     for (const TomlNode &node : list(windowTables)) {
         WindowSpec window = readDisplay<WindowSpec>(TableId::Window, node);
         if (window.onlyOne && !node.find(u"topology"_s)) {
-            window.topology = Topology::VncApp; // which others can join
+            window.topology = Topology::VncApp; // others can join this topology
         }
         checkViewer(window, node, false);
         checkIdle(window, node);
@@ -449,7 +449,7 @@ void ProfileResolver::useLink(const QString &link)
 
 void ProfileResolver::leaveOutUnusedLinks()
 {
-    // Shared links that nothing here uses would be connected for nothing.
+    // Links of the facility that no display uses would be connected unnecessarily.
     m_profile.links.removeIf([this](const LinkSpec &link) {
         return m_sharedLinks.contains(link.id) && !m_used.contains(link.id);
     });
@@ -457,7 +457,7 @@ void ProfileResolver::leaveOutUnusedLinks()
     if (!links || !links->value.isTable()) {
         return;
     }
-    TomlNode used; // made again: there may be ten thousands to leave out
+    TomlNode used; // built again: ten thousand links may be left out
     used.place = links->value.place;
     used.origin = links->value.origin;
     for (TomlEntry &link : links->value.entries()) {

@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// Makes the profile in force at one site out of a profile's tables and the facility's: ProfileReader's inner part, used
-/// once. Errors of facility.toml that the profile meets are told with their own places and words. Made by ProfileReader for one site.
+/// Makes the effective profile at one site from the tables of the profile and of the facility: the inner part of ProfileReader, used once. Errors of
+/// facility.toml that the profile encounters are reported with their own places and texts. Made by ProfileReader for one site.
 class ProfileResolver
 {
 public:
@@ -21,25 +21,25 @@ public:
                     const QString &site,
                     const QString &account,
                     Problems &problems);
-    /// For inspect(): a profile of nothing but @p group; an empty one: of what the facility gives to all.
+    /// For inspect(): an empty profile that includes only @p group; empty: only what the facility provides to all profiles.
     ProfileResolver(const FacilityDocument &facility, const QString &group, const QString &site, Problems &problems);
 
     InstrumentProfile resolve();
-    /// Looks at all that the facility gives, used or not.
+    /// Checks everything that the facility provides, used or not.
     void inspect();
-    /// After resolve(): the tables that the profile was read from.
+    /// After resolve(): the effective tables of the profile.
     const TomlNode &inForce() const;
     const Variables &variables() const;
 
-    /// A site says what differs there: a variable that is not in @p known is most likely misspelt.
+    /// A site overrides variables: one that is not in @p known is most likely misspelled.
     static void checkSiteVariables(const TomlNode &texts, const TomlNode &known, Problems &problems);
 
 private:
     void takeAccounts();
-    /// What stands wrong in facility.toml could be what this profile was to have.
+    /// Adds errors of facility.toml in tables that this profile uses or may use.
     void takeMistakes(const QStringList &groups, bool takesAccounts);
     QStringList includedGroups();
-    /// Looks whether all is there that could define something.
+    /// Checks whether all tables that could define something could be read.
     void checkWhole(const QStringList &groups, const TomlNode &here);
     TomlNode ownSite();
     void compose(const QStringList &groups, const TomlNode &here);
@@ -49,7 +49,7 @@ private:
     template<typename Spec>
     Spec readDisplay(TableId table, const TomlNode &node);
     void checkDiscovered(const DesktopSpec &desktop, const TomlNode &node);
-    /// The viewer of @p spec may run elsewhere only if it can get to what it is to show.
+    /// The viewer of @p spec may run on another host only if it can connect from there to what it shows.
     template<typename Spec>
     void checkViewer(const Spec &spec, const TomlNode &node, bool isReachedFromElsewhere);
     template<typename Spec>
@@ -58,9 +58,9 @@ private:
     void leaveOutUnusedLinks();
     const std::vector<TomlNode> &list(const QString &name) const;
     bool isShared(const SourcePlace &place) const;
-    /// What stands in a line of a table of facility.toml that could not be read is not known: the table is not used.
+    /// If a line of a table of facility.toml could not be read, its meaning is unknown: the table is not used.
     void refuseUnread(const TomlNode &table, Problems &found) const;
-    /// Takes errors that were found in what this profile is made of.
+    /// Adds errors that were found in the profile's effective tables.
     void adopt(const Problems &found);
 
     TomlNode m_root;
@@ -71,11 +71,11 @@ private:
     Problems &m_problems;
     ValueReader::Context m_context;
     InstrumentProfile m_profile;
-    QHash<QString, Problems> m_sharedLinks; ///< links that the profile does not have itself, with what is wrong with them
+    QHash<QString, Problems> m_sharedLinks; ///< links that only the facility or groups define, with the errors in them
     QSet<QString> m_used;
     QSet<QString> m_askingLinks; ///< links that use {account}
     DisplayIds m_displayIds;
     std::optional<IdleKeys> m_idle;
-    bool m_isWhole = true; ///< false: groups or lines are missing, and with them perhaps what is named here
+    bool m_isWhole = true; ///< false: groups or lines are missing, which may define names used here
 };
 }

@@ -19,13 +19,13 @@ namespace Nightdesk
 {
 namespace
 {
-/// Of linux/magic.h and the file systems' own sources.
+/// Magic numbers from linux/magic.h and the sources of the file systems.
 constexpr std::array<quint32, 10> shares{
     0x00006969, // NFS
     0xFF534D42, // CIFS
     0xFE534D42, // SMB 2
     0x0000517B, // SMB
-    0x65735546, // FUSE: sshfs and the like
+    0x65735546, // FUSE: sshfs and similar
     0x5346414F, // AFS
     0x6B414653, // AFS of the kernel
     0x00C36400, // Ceph
@@ -33,7 +33,7 @@ constexpr std::array<quint32, 10> shares{
     0x0BD00BD0, // Lustre
 };
 
-/// Of the file as its server has it now: opening makes an NFS client ask, looking does not.
+/// State of the file on its server: open() makes an NFS client ask the server, stat() does not.
 QByteArray stampOf(const QString &path)
 {
     const UniqueFd fd(::open(QFile::encodeName(path).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));

@@ -8,15 +8,15 @@
 
 namespace Nightdesk
 {
-/// Files on a share, which other computers change without a word to this one: inotify tells only of what is done here. Blocks for as
-/// long as the share does: for FacilityWatcher's thread. Owned by FacilityWatcherWorker.
+/// Files on a share, which other computers change without notifying this one: inotify reports only local changes. Blocks as long as the share does:
+/// for FacilityWatcher's thread. Owned by FacilityWatcherWorker.
 class SharedFiles
 {
 public:
-    /// @p path, or the nearest directory above that is there, is on a file system that other computers write to (NFS, SMB, AFS, FUSE and
-    /// the like; statfs(2)).
+    /// Whether @p path, or the nearest existing directory above it, is on a file system that other computers write to (NFS, SMB, AFS, FUSE and
+    /// similar; statfs(2)).
     static bool isShare(const QString &path);
-    /// Whether @p paths are not those of the last call, or one of them is another file by now, or was written since.
+    /// Whether @p paths differ from those of the last call, or a path refers to another file now, or a file was written since.
     bool haveChanged(const QStringList &paths);
 
 private:

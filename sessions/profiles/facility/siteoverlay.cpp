@@ -14,10 +14,10 @@ namespace Nightdesk
 {
 namespace
 {
-/// The key that names an element of a list of tables.
+/// The key that identifies an element of a list of tables.
 constexpr auto identity = "id"_L1;
 
-/// The tables that stand under @p name in @p root, by their ids: [name.ID] or [[name]] with an id.
+/// The tables named @p name in @p root, by their ids: [name.ID] or [[name]] with an id.
 QHash<QString, TomlNode *> tablesById(TomlNode &root, const QString &name)
 {
     QHash<QString, TomlNode *> result;
@@ -32,7 +32,7 @@ QHash<QString, TomlNode *> tablesById(TomlNode &root, const QString &name)
     }
     for (TomlNode &item : entry->value.items) {
         const TomlEntry *id = item.find(identity);
-        if (id && !id->value.text.isEmpty()) { // one with an error is reported where it stands
+        if (id && !id->value.text.isEmpty()) { // an invalid id is reported at its own place
             result.insert(id->value.text, &item);
         }
     }

@@ -8,13 +8,13 @@
 
 namespace Nightdesk
 {
-/// Lays what differs at one site over a file's tables. The values keep the place they were written at, so that an error
-/// in an override is reported where it stands. Pure. No state: functions alone; ProfileComposer calls them.
+/// Merges the overrides of one site into a file's tables. Values keep the place where they were written, so that an error in an override is reported
+/// there. Pure. Stateless; ProfileComposer calls it.
 class SiteOverlay
 {
 public:
-    /// Puts every key of @p overrides ([site.ID] of kind @p table) in place of the same key in @p root. A link, desktop or
-    /// window that is not there is an error where @p isWhole.
+    /// Replaces each key of @p root that is also in @p overrides ([site.ID] of kind @p table). An override for a missing link, desktop or window is
+    /// an error if @p isWhole.
     static void apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool isWhole = true);
 
 private:

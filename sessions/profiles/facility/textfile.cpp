@@ -40,7 +40,7 @@ QString reason(int error, const QString &file)
 
 std::expected<QByteArray, QString> readTextFile(const QString &file)
 {
-    // Opening a pipe without O_NONBLOCK waits for somebody to write to it.
+    // Opening a pipe without O_NONBLOCK blocks until another process writes to it.
     const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (!fd.isValid()) {
         return std::unexpected(reason(errno, file));
@@ -61,7 +61,7 @@ std::expected<QByteArray, QString> readTextFile(const QString &file)
         return std::unexpected(tooLarge);
     }
     QByteArray text;
-    while (text.size() <= TomlDocument::maxSize) { // it may grow while it is read
+    while (text.size() <= TomlDocument::maxSize) { // the file may grow while it is read
         char buffer[16384];
         const ssize_t got = ::read(fd.get(), buffer, sizeof buffer);
         if (got < 0 && errno == EINTR) {

@@ -9,8 +9,7 @@
 
 namespace Nightdesk
 {
-/// Reads a file that a person named, whatever it turns out to be: a directory, a device or a pipe is refused without
-/// waiting, and so is what is longer than any profile. The error is translated. Blocks for as long as the file system does:
-/// not for the GUI thread.
+/// Reads a file that a user named, whatever it is: a directory, a device or a pipe is refused without waiting, and so is a file longer than any
+/// profile. The error is translated. Blocks as long as the file system does: do not call it in the GUI thread.
 std::expected<QByteArray, QString> readTextFile(const QString &file);
 }

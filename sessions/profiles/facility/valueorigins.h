@@ -9,10 +9,10 @@
 
 namespace Nightdesk
 {
-/// Where a value in force comes from.
+/// Where an effective value comes from.
 struct ValueOrigin {
     enum class Kind {
-        Default, ///< nobody wrote it: the key's own default
+        Default, ///< not written in any file: the key's own default
         Facility, ///< facility.toml, for all profiles
         FacilityDefault, ///< [default.KIND] of facility.toml
         Group, ///< [group.NAME] of facility.toml
@@ -20,16 +20,15 @@ struct ValueOrigin {
         Site ///< an override at one site, of the facility or of the profile
     };
     Kind kind = Kind::Default;
-    QString name; ///< of the group or site
+    QString name; ///< name of the group or site
     bool operator==(const ValueOrigin &) const = default;
 };
 
-/// Tells by a value's place in which part of a file it was written. Pure. Made by the command `nightdesk show` and by Draft for one
-/// profile.
+/// Determines from a value's place in which part of a file it was written. Pure. Made by the command `nightdesk show` and by Draft for one profile.
 class ValueOrigins
 {
 public:
-    /// The tables of a file as they were written.
+    /// Add the tables of a file as they were written.
     void addFacility(QByteArrayView text, const QString &file);
     void addProfile(QByteArrayView text, const QString &file);
 
