@@ -23,7 +23,7 @@ bool prepareLibrary()
     return true;
 }
 
-/// VNC takes the lowest bit of each byte of the key first.
+/// VNC uses the bits of each key byte in reverse order.
 std::uint8_t mirrored(std::uint8_t byte)
 {
     std::uint8_t result = 0;
@@ -45,14 +45,14 @@ std::optional<std::array<std::uint8_t, 16>> answerVncAuth(const std::array<std::
     std::transform(password.begin(), password.begin() + std::min<std::size_t>(password.size(), key.size()), key.begin(), [](char c) {
         return mirrored(static_cast<std::uint8_t>(c));
     });
-    // The server chose the password: a key that DES calls weak is as good as any other here.
+    // The server chose the password, so a key that DES calls weak must be accepted like any other.
     gcry_cipher_ctl(des, GCRYCTL_SET_ALLOW_WEAK_KEY, nullptr, 1);
     const gcry_error_t refused = gcry_cipher_setkey(des, key.data(), key.size());
     ::explicit_bzero(key.data(), key.size());
     std::array<std::uint8_t, 16> answer = challenge;
     const bool isKeySet = refused == 0 || gcry_err_code(refused) == GPG_ERR_WEAK_KEY;
     const bool isDone = isKeySet && gcry_cipher_encrypt(des, answer.data(), answer.size(), nullptr, 0) == 0;
-    gcry_cipher_close(des); // wipes the key
+    gcry_cipher_close(des); // also wipes the key
     return isDone ? std::optional(answer) : std::nullopt;
 }
 }
