@@ -14,9 +14,9 @@ namespace Nightdesk
 {
 class KeychainWorker;
 
-/// The desktop's keychain as a SecretStore: the Secret Service (GNOME and others) or KWallet (KDE), whichever QtKeychain finds. No
-/// such service, a locked one, one that hangs: nothing is offered, or nothing comes back, and nothing waits for it, at the end
-/// either. One in a process: QtKeychain belongs to the thread that used it first. Owned by the window; GUI thread.
+/// The desktop's keychain as a SecretStore: the Secret Service (GNOME and others) or KWallet (KDE), whichever QtKeychain finds. If there is no such
+/// service, or it is locked or hangs, no keychain is offered or no secret is returned, and no call waits for it, even at exit. One per process:
+/// QtKeychain belongs to the thread that used it first. Owned by the window; GUI thread.
 class Keychain : public QObject, public SecretStore
 {
     Q_OBJECT
@@ -28,12 +28,12 @@ public:
     void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &told) override;
     void keep(const QString &name, const Secret &secret) override;
     void remove(const QString &name) override;
-    /// The night is over: what the keychain has not been given yet is dropped.
+    /// The night is over: secrets that were not yet passed to the keychain are dropped.
     void forget();
 
 Q_SIGNALS:
     void offeredChanged();
-    void failed(const QString &text); ///< translated: what was not done, and why
+    void failed(const QString &text); ///< translated: which action failed, and why
 
 private:
     void fetched(quint64 id, const std::optional<Secret> &secret);
@@ -42,6 +42,6 @@ private:
     bool m_isOffered = false;
     quint64 m_lastId = 0;
     QHash<quint64, std::function<void(const std::optional<Secret> &)>> m_asked;
-    BackgroundThread m_thread; ///< the worker's
+    BackgroundThread m_thread; ///< runs the worker
 };
 }

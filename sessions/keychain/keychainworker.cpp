@@ -25,9 +25,9 @@ namespace
 const QString folder = u"Nightdesk"_s;
 const QString secretService = u"org.freedesktop.secrets"_s;
 const QString walletService = u"org.kde.kwalletd6"_s;
-constexpr int walletLimit = 500; ///< milliseconds, as QtKeychain waits for it
+constexpr int walletLimit = 500; ///< milliseconds, the same timeout as in QtKeychain
 
-/// Where nobody should be asked for a keychain's password: in tests, and on workstations that many use.
+/// For places where no user should be asked for a keychain's password: tests, and workstations that many people use.
 bool isSwitchedOff()
 {
     return qEnvironmentVariable("NIGHTDESK_KEYCHAIN") == "none"_L1;
@@ -40,14 +40,14 @@ bool isToBeHad(const QString &service)
         && (bus.interface()->isServiceRegistered(service) || bus.interface()->activatableServiceNames().value().contains(service));
 }
 
-/// KWallet can be switched off, and its service does not say so before it runs.
+/// KWallet can be disabled, and D-Bus does not show that before its service runs.
 bool isWalletToBeHad()
 {
     return KConfigGroup(KSharedConfig::openConfig(u"kwalletrc"_s), u"Wallet"_s).readEntry("Enabled", true) && isToBeHad(walletService);
 }
 
-/// KWallet asks for its password even to look for what it does not have, the Secret Service does not: so KWallet is asked without
-/// opening it. False: it may be there.
+/// KWallet asks for its password even to look for a missing entry; the Secret Service does not. Therefore KWallet is asked without opening it. False:
+/// the entry may exist.
 bool isMissingInWallet(const QString &name)
 {
     if (qEnvironmentVariable("XDG_CURRENT_DESKTOP") != "KDE"_L1) {
@@ -64,7 +64,7 @@ bool isMissingInWallet(const QString &name)
     }
     const QDBusReply<bool> isOpen = ask(u"isOpen"_s, {wallet.value()});
     if (!isOpen.isValid() || isOpen.value()) {
-        return false; // it asks for nothing then, and its file may be older than what it has
+        return false; // an open wallet needs no password, and may have entries that its file does not have yet
     }
     const QDBusReply<bool> isMissing = ask(u"keyDoesNotExist"_s, {wallet.value(), folder, name});
     return isMissing.isValid() && isMissing.value();
@@ -119,12 +119,12 @@ void KeychainWorker::runNext()
     if (!isToBeHad(secretService)) {
         if (!isWalletToBeHad()) {
             if (order.what == What::Fetch) {
-                Q_EMIT fetched(order.id, std::nullopt); // nobody was offered to keep anything
+                Q_EMIT fetched(order.id, std::nullopt); // no keychain was offered, so nothing can be stored
             }
             runNext();
             return;
         }
-        // Outside of KDE QtKeychain looks for the Secret Service, which KWallet's service offers once it runs.
+        // Outside of KDE, QtKeychain looks for the Secret Service, which KWallet's service provides once it runs.
         QDBusConnection::sessionBus().interface()->startService(walletService);
     }
     if (order.what == What::Fetch && isMissingInWallet(order.name)) {
@@ -140,7 +140,7 @@ void KeychainWorker::runNext()
     case What::Keep: {
         auto *write = new QKeychain::WritePasswordJob(folder, this);
         write->setTextData(QString::fromUtf8(order.secret.view()));
-        order.secret = {}; // the job has it now
+        order.secret = {}; // the job has a copy
         job = write;
         break;
     }
@@ -153,7 +153,7 @@ void KeychainWorker::runNext()
         finish(order, *finished);
         runNext();
     });
-    job->start(); // deletes itself
+    job->start(); // the job deletes itself when done
 }
 
 void KeychainWorker::finish(const Order &order, const QKeychain::Job &job)

@@ -17,8 +17,8 @@ class Job;
 
 namespace Nightdesk
 {
-/// Speaks with the desktop's keychain through QtKeychain, which loads a library and waits for services. So it lives on a thread of its
-/// own, which Keychain owns. QtKeychain gets one order at a time; the others wait here, where they can still be dropped. Made by Keychain.
+/// Accesses the desktop's keychain through QtKeychain, which loads a library and waits for services. Therefore it lives on a separate thread, which
+/// Keychain owns. QtKeychain gets one request at a time; the others wait in this object, where they can still be dropped. Made by Keychain.
 class KeychainWorker : public QObject
 {
     Q_OBJECT
@@ -26,18 +26,18 @@ public:
     KeychainWorker();
     ~KeychainWorker() override;
 
-    /// Whether there is a keychain to be had, without starting or unlocking it.
+    /// Checks whether a keychain is available, without starting or unlocking it.
     void findKeychain();
     void fetch(quint64 id, const QString &name);
     void keep(const QString &name, const Nightdesk::Secret &secret);
     void remove(const QString &name);
-    /// What waits to be kept is dropped, unkept.
+    /// Drops secrets that wait to be stored.
     void forget();
 
 Q_SIGNALS:
     void looked(bool there);
     void fetched(quint64 id, const std::optional<Nightdesk::Secret> &secret);
-    void failed(const QString &text); ///< as of Keychain
+    void failed(const QString &text); ///< text as in Keychain::failed
 
 private:
     enum class What {
@@ -48,8 +48,8 @@ private:
     struct Order {
         What what;
         QString name;
-        quint64 id = 0; ///< of Fetch
-        Secret secret = {}; ///< of Keep
+        quint64 id = 0; ///< used by Fetch
+        Secret secret = {}; ///< used by Keep
     };
     void handleOrder(const Order &order);
     void runNext();
@@ -58,6 +58,6 @@ private:
 
     QList<Order> m_orders; ///< waiting
     bool m_isBusy = false;
-    bool m_hasReported = false; ///< that nothing can be read: once is enough
+    bool m_hasReported = false; ///< that no secret can be read: reported once only
 };
 }
