@@ -18,14 +18,14 @@ void DependencyGraph::add(Node from, Node to)
     m_needs[from].push_back(to);
 }
 
-// Tarjan's algorithm, with a stack of its own.
+// Tarjan's algorithm, with an explicit stack.
 std::vector<DependencyGraph::Nodes> DependencyGraph::parts(const Nodes &starts) const
 {
     struct Visit {
         Node node;
-        std::size_t left; ///< needs not looked at yet, the last first
+        std::size_t left; ///< number of dependencies not visited yet; the last one is visited first
     };
-    std::vector<std::size_t> number(m_needs.size()); // 0: not seen yet
+    std::vector<std::size_t> number(m_needs.size()); // 0: not visited yet
     std::vector<std::size_t> lowest(m_needs.size());
     std::vector<bool> open(m_needs.size());
     Nodes waiting;

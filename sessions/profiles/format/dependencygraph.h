@@ -7,8 +7,8 @@
 
 namespace Nightdesk
 {
-/// What needs what: variables in variables, groups in groups. Nodes are numbers from 0 in the file's order. Nothing here
-/// calls itself: a file may nest as deep as it is long. Held by FacilityGroups; Variables makes one while it resolves.
+/// Dependencies: of variables on variables, of groups on groups. Nodes are numbers from 0 in the file's order. No function here is recursive: the
+/// nesting in a file may be as deep as the file is long. Held by FacilityGroups; Variables makes one while it resolves.
 class DependencyGraph
 {
 public:
@@ -18,11 +18,11 @@ public:
     explicit DependencyGraph(std::size_t nodes);
     void add(Node from, Node to);
 
-    /// All that @p starts lead to, in parts: nodes that need each other are one part, each part stands behind those it
-    /// needs. Where the needs leave it open, the last start and the last need come first: read from the end, the parts are
-    /// in the order in which they were named.
+    /// All nodes that can be reached from @p starts, in parts: nodes that depend on each other form one part, and each part comes after the parts
+    /// that it depends on. If the dependencies allow several orders, the last start and the last dependency come first: read from the end, the parts
+    /// are in the order in which they were named.
     std::vector<Nodes> parts(const Nodes &starts) const;
-    /// The shortest way from the part's first node round to itself, that node once; empty: the part is no circle.
+    /// The shortest cycle from the part's first node back to itself, with that node once; empty: the part has no cycle.
     Nodes circle(const Nodes &part) const;
 
 private:

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// Middling brightness each: seen against a dark and a light picture, and bright enough for nobody's eyes at night.
+// Each of medium brightness: visible on dark and light images, and not too bright at night.
 constexpr DesktopColour colours[] = {
     {"red"_L1, "#c62828"_L1, kli18nc("@item:inmenu a color", "Red")},
     {"orange"_L1, "#d9730d"_L1, kli18nc("@item:inmenu a color", "Orange")},

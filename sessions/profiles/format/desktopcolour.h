@@ -11,10 +11,9 @@
 
 namespace Nightdesk
 {
-/// A color that a desktop can be told by. The palette is small so that its names mean the same to everybody, and no two of them
-/// are alike at night.
+/// A color that identifies a desktop. The palette is small so that its names mean the same to everybody, and its colors can be told apart at night.
 struct DesktopColour {
-    QLatin1StringView name; ///< as profiles write it
+    QLatin1StringView name; ///< as written in profiles
     QLatin1StringView value; ///< "#rrggbb"
     KLazyLocalizedString title;
 };

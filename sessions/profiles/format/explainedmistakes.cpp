@@ -16,7 +16,7 @@ namespace
 {
 constexpr auto compression = "compression"_L1;
 
-/// A key by its old name, and what a file says in its place.
+/// The old name of a key, and the line to write instead.
 struct RenamedKey {
     TableId table = TableId::Window;
     QLatin1StringView old;

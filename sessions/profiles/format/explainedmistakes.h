@@ -7,14 +7,13 @@
 
 namespace Nightdesk
 {
-/// Errors that need more than a list of what is expected: names that were renamed, and what other programs can do but
-/// Nightdesk cannot.
-/// What is wrong with @p key in @p table; empty: nothing special is known about it. Translated.
+/// Errors that need a special explanation: renamed keys, and features of other programs that Nightdesk does not have. Returns what is wrong with @p
+/// key in @p table; empty: no special explanation. Translated.
 QString explainKey(TableId table, const QString &key);
-/// Likewise with a value of @p key that is none of its values.
+/// The same for a value of @p key that is not one of its valid values.
 QString explainValue(const KeyInfo &key, const TomlNode &value);
-/// The kind of a value, as in "%1 is a list". Translated; empty: it is broken.
+/// The kind of a value, as in "%1 is a list". Translated; empty for a broken value.
 QString kindInWords(const TomlNode &node);
-/// What is wrong with a value whose kind no value of @p key has, and what was expected. Never empty. Not of a broken value.
+/// What is wrong with a value whose kind is not valid for @p key, and what was expected. Never empty. Do not call it for a broken value.
 QString explainKind(const KeyInfo &key, const TomlNode &value);
 }

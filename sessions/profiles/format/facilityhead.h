@@ -9,12 +9,12 @@
 
 namespace Nightdesk
 {
-/// What stands at the top of facility.toml.
+/// The top-level keys of facility.toml.
 struct FacilityHead {
     QString name;
     QString timezone;
     std::optional<double> longitude; ///< degrees, east positive
     QString knownHosts; ///< absolute; empty: none
-    QStringList accounts; ///< for profiles that give none; empty: free
+    QStringList accounts; ///< for profiles that list none; empty: any account
 };
 }

@@ -15,7 +15,7 @@ QString code(const QString &text)
     return u'`' + text + u'`';
 }
 
-/// Text in a cell of a table.
+/// Escapes text for a table cell.
 QString cell(QString text)
 {
     return text.replace(u'|', "\\|"_L1).replace(u'<', "&lt;"_L1);
@@ -34,7 +34,7 @@ QString titleText(TableId table)
     return title.startsWith(spelling) ? QString(code(spelling) + title.sliced(spelling.size())) : title;
 }
 
-/// How a heading is named in a link: letters, digits and dashes, in lower case.
+/// The anchor of a heading in a link: letters, digits and dashes, in lower case.
 QString anchor(const QString &heading)
 {
     QString result;
@@ -86,7 +86,7 @@ QString row(const QStringList &cells)
     return u"| "_s + cells.join(" | "_L1) + u" |\n"_s;
 }
 
-/// Where a table stands: "`link` of facility.toml, `link` of a profile".
+/// The places where a table is allowed: "`link` of facility.toml, `link` of a profile".
 QString standsIn(TableId table)
 {
     QStringList places;

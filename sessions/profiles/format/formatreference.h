@@ -6,23 +6,23 @@
 
 namespace Nightdesk
 {
-/// The format told for people and editors, made from keyTable(): docs/facility/profile-reference.md, and what FormatSchema needs as
-/// well. In English whatever the locale, because it is a file of the repository. Pure. No state: functions alone.
+/// Descriptions of the format for people and editors, made from keyTable(): docs/facility/profile-reference.md, and texts that FormatSchema uses too.
+/// In English in every locale, because it is a file of the repository. Pure. Stateless: functions alone.
 class FormatReference
 {
 public:
     /// docs/facility/profile-reference.md: every key of every table, and the variables.
     static QString markdown();
 
-    /// "[site.ID] of facility.toml": a table by a name that no other has.
+    /// "[site.ID] of facility.toml": a unique name of a table.
     static QString title(TableId table);
-    /// KeyInfo::documentation, and what else has to be known of the key: "Only beside port."
+    /// KeyInfo::documentation and additional rules for the key: "Only beside port."
     static QString explanation(const KeyInfo &key);
     /// The tables in the order of keyTable().
     static QList<TableId> tables();
-    /// Whether keys of @p table may be given outside of it as well: at a site, or as a default.
+    /// Whether keys of @p table may also be set elsewhere: at a site, or as a default.
     static bool isOverridden(TableId table);
-    /// Whether @p table holds such overrides or defaults: parts of tables, not whole ones.
+    /// Whether @p table contains such overrides or defaults: parts of tables, not whole ones.
     static bool holdsParts(TableId table);
 };
 }

@@ -16,7 +16,7 @@ namespace
 {
 constexpr auto identifier = "^[a-z0-9][a-z0-9_-]{0,63}$"_L1;
 
-/// What ValueReader takes for a text of this type, as a regular expression of JavaScript; empty: anything.
+/// What ValueReader accepts as a text of this type, as a regular expression of JavaScript; empty: anything.
 QLatin1StringView textPattern(KeyType type)
 {
     switch (type) {
@@ -82,7 +82,7 @@ QJsonObject textSchema(const KeyInfo &key)
     if (pattern.isEmpty()) {
         return schema;
     }
-    // What a variable is replaced with only the reader knows.
+    // Only the reader knows the values of variables.
     schema.insert(u"pattern"_s, key.variables ? QString(u"\\{|%1"_s.arg(pattern)) : pattern);
     return schema;
 }
@@ -96,7 +96,7 @@ QJsonObject listSchema(const KeyInfo &key, bool mayBeEmpty)
     return schema;
 }
 
-/// A default is written as TOML; of those that keys have, JSON is the same.
+/// Defaults are written in TOML; for the values that occur, JSON is the same.
 QJsonValue asJson(QLatin1StringView toml)
 {
     return QJsonDocument::fromJson(QByteArray("[") + QByteArray(toml.data(), toml.size()) + ']').array().at(0);
@@ -146,7 +146,7 @@ QString FormatSchema::define(TableId table, bool isPart)
 {
     const QString name = definitionName(table, isPart);
     if (!m_definitions.contains(name)) {
-        m_definitions.insert(name, QJsonObject()); // a table may hold itself
+        m_definitions.insert(name, QJsonObject()); // prevents an endless recursion, since a table may contain itself
         m_definitions.insert(name, tableSchema(table, isPart));
     }
     return name;
@@ -158,7 +158,7 @@ QJsonObject FormatSchema::tableSchema(TableId table, bool isPart)
     QJsonArray required;
     QJsonObject dependencies;
     QMap<QString, QStringList> groups;
-    // What a table lacks may come from a table of defaults.
+    // A key that is missing in a table may come from a table of defaults.
     const bool mayLack = isPart || FormatReference::isOverridden(table);
     for (const KeyInfo *key : keysOf(table)) {
         if (isPart && !key->overridable) {
@@ -182,7 +182,7 @@ QJsonObject FormatSchema::tableSchema(TableId table, bool isPart)
     if (!dependencies.isEmpty()) {
         schema.insert(u"dependencies"_s, dependencies);
     }
-    QJsonArray pairs; // of keys that exclude each other
+    QJsonArray pairs; // pairs of keys that exclude each other
     for (const QStringList &names : std::as_const(groups)) {
         for (qsizetype i = 0; i < names.size(); ++i) {
             for (qsizetype j = i + 1; j < names.size(); ++j) {

@@ -8,16 +8,16 @@
 
 namespace Nightdesk
 {
-/// The format as JSON Schema, made from keyTable(), for editors that complete and check TOML by one. Draft 7: it is what they
-/// understand. It never refuses what the reader takes; what only the reader can know (whether a link is there) it lets
-/// pass. English whatever the locale. Pure. Made by the command `nightdesk reference` for one table.
+/// The format as JSON Schema, made from keyTable(), for editors that complete and check TOML with a schema. Draft 7, which these editors support. The
+/// schema never rejects a file that the reader accepts; conditions that only the reader can check (whether a link exists) are not in it. English in
+/// every locale. Pure. Made by the command `nightdesk reference` for one table.
 class FormatSchema
 {
 public:
     /// @p root is TableId::Facility or TableId::Profile.
     explicit FormatSchema(TableId root);
 
-    /// resources/schema/*.schema.json
+    /// The contents of resources/schema/*.schema.json.
     QByteArray json() const;
 
 private:

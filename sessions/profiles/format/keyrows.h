@@ -4,10 +4,10 @@
 
 #include "sessions/profiles/format/keytable.h"
 
-/// The parts that keyTable() is put together from, so that each can be held in the head.
+/// The parts of keyTable(), separate so that each is easy to survey.
 namespace Nightdesk::KeyRows
 {
-std::span<const KeyInfo> facility(); ///< facility.toml, what stands in it alone, its sites
+std::span<const KeyInfo> facility(); ///< facility.toml, its own tables, its sites
 std::span<const KeyInfo> profile(); ///< a profile and its sites
 std::span<const KeyInfo> link();
 std::span<const KeyInfo> desktop();

@@ -39,7 +39,7 @@ void intoPort(void *target, const KeyValue &value)
     }
 }
 
-/// Stands behind "port" in the table, hence is stored after it.
+/// Comes after "port" in the key table, so it is stored after it.
 void intoPortHost(void *target, const KeyValue &value)
 {
     auto *address = std::get_if<TcpPort>(&static_cast<DesktopSpec *>(target)->address);
@@ -59,7 +59,7 @@ void intoSocket(void *target, const KeyValue &value)
 void intoBrokerLink(void *target, const KeyValue &value)
 {
     if (const auto *id = std::get_if<QString>(&value)) {
-        static_cast<BrokerSpec *>(target)->link.id = *id; // BrokerReader has the rest of it
+        static_cast<BrokerSpec *>(target)->link.id = *id; // BrokerReader reads the rest of the link
     }
 }
 
@@ -72,7 +72,7 @@ void intoBrokerPort(void *target, const KeyValue &value)
     }
 }
 
-/// Stands behind "port" in the table, hence is stored after it.
+/// Comes after "port" in the key table, so it is stored after it.
 void intoBrokerHost(void *target, const KeyValue &value)
 {
     auto *address = std::get_if<TcpPort>(&static_cast<BrokerSpec *>(target)->address);
@@ -138,7 +138,7 @@ void intoVisual(void *target, const KeyValue &value)
     const auto *chosen = std::get_if<qint64>(&value);
     for (const Choice &choice : key->choices) {
         if (chosen && choice.value == *chosen) {
-            // The usual one stays unsaid, so that a profile which says it is the same as one which does not.
+            // The default is stored as empty, so that a profile that states it equals one that does not.
             static_cast<WindowSpec *>(target)->visual = choice.value == 0 ? QString() : QString(choice.name);
         }
     }

@@ -7,7 +7,7 @@
 
 #include <type_traits>
 
-/// How the values of keyTable() get into the structs of profile.h.
+/// Store the values of keyTable() in the structs of profile.h.
 namespace Nightdesk::KeyStores
 {
 template<auto Member>
@@ -18,7 +18,7 @@ struct MemberOf<M> {
     using Type = T;
 };
 
-/// Stores a value that ValueReader made for this key, hence with an alternative that fits the member.
+/// Stores a value that ValueReader made for this key, so its alternative fits the member.
 template<auto Member>
 void into(void *target, const KeyValue &value)
 {
@@ -53,14 +53,14 @@ void into(void *target, const KeyValue &value)
     }
 }
 
-/// Into a struct inside the table's struct.
+/// Stores into a struct inside the table's struct.
 template<auto Outer, auto Inner>
 void inside(void *target, const KeyValue &value)
 {
     into<Inner>(&(static_cast<typename MemberOf<Outer>::Class *>(target)->*Outer), value);
 }
 
-/// For keys that are no plain member of their table's struct.
+/// For keys that are not a plain member of their table's struct.
 void intoColour(void *target, const KeyValue &value);
 void intoDisplay(void *target, const KeyValue &value);
 void intoPort(void *target, const KeyValue &value);

@@ -34,7 +34,7 @@ const std::vector<KeyInfo> &allKeys()
     return keys;
 }
 
-/// By TableId: tables are asked for their keys for every entry of a file.
+/// Keys by TableId: computed once, since they are needed for every entry of a file.
 const QList<QList<const KeyInfo *>> &keysByTable()
 {
     static const QList<QList<const KeyInfo *>> tables = [] {

@@ -15,7 +15,7 @@
 
 namespace Nightdesk
 {
-/// The tables of the format. One kind of table has one set of keys, wherever it stands.
+/// The tables of the format. A kind of table has the same keys wherever it occurs.
 enum class TableId {
     Facility, ///< facility.toml itself
     Default, ///< [default] of facility.toml and of its sites
@@ -40,28 +40,28 @@ enum class TableId {
     Arguments, ///< args of a window
 };
 
-/// What a key's value may be. valueExpectation() says it in words, ValueReader reads it.
+/// The type of a key's value. valueExpectation() describes it, ValueReader reads it.
 enum class KeyType {
     Format, ///< the version of the format
     Identifier, ///< [a-z0-9][a-z0-9_-]*
-    Identifiers, ///< a list of at least one, none twice
+    Identifiers, ///< a list of at least one, without duplicates
     Text, ///< not empty
-    Texts, ///< a list of texts that are not empty
-    Command, ///< a list whose first is not empty: the program
-    Arguments, ///< a list; each may be empty
+    Texts, ///< a list of non-empty texts
+    Command, ///< a list; the first text is the program and not empty
+    Arguments, ///< a list; texts may be empty
     Resources, ///< X resources, "name: value" each
-    FontPaths, ///< directories and font servers, as an X server takes them
+    FontPaths, ///< directories and font servers, in the syntax of an X server
     Share, ///< "account", "nobody" or "group:NAME"
-    Integer, ///< min to max
-    Longitude, ///< degrees, also whole ones
+    Integer, ///< from min to max
+    Longitude, ///< degrees; may be a whole number
     Boolean,
     Choice, ///< one of choices
     Path, ///< a file of the desk: relative to the profile's directory, ~ is the home directory
     Paths,
-    RemotePath, ///< absolute, at the summit
+    RemotePath, ///< absolute, on the summit host
     Host,
     User,
-    Users, ///< a list of at least one, none twice
+    Users, ///< a list of at least one, without duplicates
     JumpHosts, ///< "[user@]host[:port]" each
     SshAlgorithms, ///< names of sshAlgorithms()
     Display, ///< ":1"
@@ -77,7 +77,7 @@ enum class KeyType {
     TimeOfDay, ///< "17:30"
     Email,
     Url, ///< http or https
-    GroupNames, ///< groups of the facility, none twice
+    GroupNames, ///< groups of the facility, without duplicates
     SizesByName, ///< { left = "2560x1600" }: sizes of screens
     TextsByName, ///< { name = "text" }: variables
     LinkName, ///< a link of the profile or of the facility
@@ -89,69 +89,68 @@ enum class KeyType {
 
 struct Choice {
     QLatin1StringView name;
-    int value = 0; ///< of the enum it is stored in
-    QLatin1StringView worksAs = {}; ///< reserved for a later version: until then it works as this one; empty: it is what it says
+    int value = 0; ///< value of the enum that stores it
+    QLatin1StringView worksAs = {}; ///< reserved for a later version: until then it has the effect of this value; empty: not reserved
 };
 
-/// A value as it was read; which alternative belongs to which KeyType is ValueReader's matter.
+/// A value that was read; ValueReader determines which alternative belongs to which KeyType.
 using KeyValue = std::variant<bool, qint64, double, QString, QStringList, WindowGeometry, PixelSize, DisplayNumber, HoursOfDay, QMap<QString, PixelSize>>;
 
-/// One key of the format. The whole format is keyTable(): reader, checker and reference are made from it, and nowhere
-/// else stands a list of keys.
+/// One key of the format. keyTable() defines the whole format: reader, checker and reference are made from it, and there is no other list of keys.
 struct KeyInfo {
     TableId table = TableId::Profile;
     QLatin1StringView name;
     KeyType type = KeyType::Text;
     KLazyLocalizedString documentation = {}; ///< one line
-    void (*store)(void *target, const KeyValue &value) = nullptr; ///< into the struct of the table; null: nowhere
+    void (*store)(void *target, const KeyValue &value) = nullptr; ///< stores into the struct of the table; null: not stored
     QLatin1StringView defaultValue = {}; ///< as written in a file; empty: none
     bool required = false;
     qint64 min = 0;
     qint64 max = 0;
     std::span<const Choice> choices = {};
-    TableId child = TableId::Profile; ///< Table, TablesById, TableList: what stands inside
+    TableId child = TableId::Profile; ///< Table, TablesById, TableList: kind of the contained tables
     QLatin1StringView group = {}; ///< exactly one key of a group must be given
-    QLatin1StringView onlyWith = {}; ///< a key that must be given as well
+    QLatin1StringView onlyWith = {}; ///< the other key must be given as well
     bool variables = false; ///< {variables} are replaced
-    QLatin1StringView kept = {}; ///< a variable that stays as it stands: it is known only when the value is used
+    QLatin1StringView kept = {}; ///< a variable that is not replaced: its value is known only when the text is used
     bool overridable = true; ///< may be given in a site's overrides and in [default]
-    bool partial = false; ///< what stands inside are single keys of child: none is required, those not overridable may not be given
-    bool readLater = false; ///< Table: what stands inside needs what stands elsewhere in the file; TableReader reads it not with the table around it
-    int since = 1; ///< version of the format
+    bool partial = false; ///< the contained table has single keys of child: none is required, and keys that are not overridable are not allowed
+    bool readLater = false; ///< Table: its contents depend on other parts of the file; TableReader does not read it together with the outer table
+    int since = 1; ///< first version of the format that has the key
 };
 
-/// The newest version of the format that is read.
+/// The newest version of the format that can be read.
 inline constexpr int formatVersion = 1;
 
 /// Every key, table by table.
 std::span<const KeyInfo> keyTable();
 /// nullptr: @p table has no such key.
 const KeyInfo *findKey(TableId table, const QString &name);
-/// In the order of the reference. It lives as long as the program.
+/// In the order of the reference. Valid until the program ends.
 const QList<const KeyInfo *> &keysOf(TableId table);
 QStringList keyNames(TableId table);
 
-/// @p text of @p key as Variables::expand() is to be given it: what KeyInfo::kept names comes out as it stands.
+/// @p text of @p key, prepared for Variables::expand(): the variable in KeyInfo::kept remains unchanged.
 QString keepingVariable(const KeyInfo &key, const QString &text);
 
-/// What a value of @p key may be, in words: "a whole number from 1 to 65535". Translated.
+/// The values that @p key accepts, in words: "a whole number from 1 to 65535". Translated.
 QString valueExpectation(const KeyInfo &key);
-/// The same, for texts that are in English whatever the locale.
+/// The same, for texts that are in English in every locale.
 KLocalizedString valueExpectationText(const KeyInfo &key);
-/// What a person calls the table: "[link.ID]". Not translated: it is spelled so.
+/// Name of the table in texts: "[link.ID]". Not translated, since it is TOML syntax.
 QString tableSpelling(TableId table);
 
-/// A topology as profiles spell it: "vnc-app".
+/// A topology as spelled in profiles: "vnc-app".
 QString topologyWord(Topology topology);
 std::optional<Topology> topologyOf(const QString &word);
 
-/// A {variable} of texts.
+/// A {variable} in texts.
 struct VariableInfo {
     QLatin1StringView name;
     KLazyLocalizedString documentation;
 };
 inline constexpr QLatin1StringView accountVariable("account");
 inline constexpr QLatin1StringView instrumentVariable("instrument");
-inline constexpr QLatin1StringView serverVariable("server"); ///< of a viewer's command alone
+inline constexpr QLatin1StringView serverVariable("server"); ///< only in a viewer's command
 std::span<const VariableInfo> variableTable();
 }

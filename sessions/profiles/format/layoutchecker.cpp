@@ -17,13 +17,13 @@ namespace Nightdesk
 {
 namespace
 {
-// Each is compared with each; nobody has more on a desk.
+// Each window is compared with each other one; this is more than any desk has.
 constexpr qsizetype maxWindows = 300;
 
-/// What decides over a window's place.
+/// The keys that determine a window's place.
 constexpr std::array placeKeys{"geometry"_L1, "screen"_L1, "start"_L1};
 
-/// The windows with a place of their own at some site.
+/// Adds windows whose place differs at any site.
 void addWindowsThatDiffer(const TomlNode &file, QSet<QString> &result)
 {
     const TomlNode nothing;
@@ -108,10 +108,10 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &inFo
             const bool overlap = other.screen == window.screen && other.isSized && window.isSized
                 && meet(other.across, window.across, widthOf(screen)).value_or(false) && meet(other.down, window.down, heightOf(screen)).value_or(false);
             if (overlap) {
-                // What several profiles share is informed of where the profile differs.
+                // For a window that several profiles share, report the overlap at the profile's own window.
                 const bool isShared = window.place.file != profile.file && other.place.file == profile.file;
                 checkOverlap(isShared ? window : other, isShared ? other : window);
-                break; // one message for each window
+                break; // one message per window
             }
         }
         windows.append(window);

@@ -9,17 +9,17 @@
 
 namespace Nightdesk
 {
-/// Warns of windows over each other and over the edges of their screens, as far as that can be told: offsets from the same
-/// edges compare without the screen's size, all else needs SiteSpec::screenSizes. Windows that the window manager places
-/// and those that do not start with the connection are left out. Pure. Made by ProfileReader for one site.
+/// Warns of windows that overlap and of windows beyond the edges of their screens, as far as this can be determined: offsets from the same edges can
+/// be compared without the screen's size, other checks need SiteSpec::screenSizes. Windows that the window manager places and those that do not start
+/// with the connection are left out. Pure. Made by ProfileReader for one site.
 class LayoutChecker
 {
 public:
-    /// @p site: where the profile is in force; its id is empty where it is at none and where there is no other.
+    /// @p site: where the profile is used; its id is empty if there is no site, or only one.
     LayoutChecker(const SiteSpec &site, Problems &problems);
 
-    /// @p inForce is the profile's root there: it knows where each geometry is written. @p files: the roots of the files as
-    /// they are written, which tell what differs at other sites.
+    /// @p inForce: the profile's effective root at the site, with the place of each geometry. @p files: the root tables of the files as written,
+    /// which show what differs at other sites.
     void check(const InstrumentProfile &profile, const TomlNode &inForce, const QList<const TomlNode *> &files = {});
 
 private:
@@ -32,22 +32,22 @@ private:
     struct Placed {
         QString id;
         QString screen;
-        bool isFirstScreen = false; ///< the site says which screen it is
-        bool differs = false; ///< at one site or another
-        SourcePlace place; ///< of the geometry
+        bool isFirstScreen = false; ///< on the first screen; the site defines which one that is
+        bool differs = false; ///< at any site
+        SourcePlace place; ///< place of the geometry
         Span across;
         Span down;
-        bool isSized = false; ///< false: lengths are of one pixel, which any window has
+        bool isSized = false; ///< false: the size is unknown, and a length of one pixel is assumed, which any window has
     };
 
     static std::optional<bool> meet(const Span &a, const Span &b, std::optional<int> length);
-    /// By how many pixels it reaches over the near (left, top) and the far edge.
+    /// Number of pixels beyond the near edge (left, top) and beyond the far edge.
     static std::pair<int, int> excess(const Span &span, std::optional<int> length);
     std::optional<PixelSize> sizeOf(const QString &screen) const;
     void checkEdges(const Placed &window);
     void checkOverlap(const Placed &first, const Placed &second);
 
-    /// @p named: with the site, as the same is not informed of all.
+    /// @p named: include the site, since the message does not apply to all sites.
     QString screenInWords(const Placed &window, bool named) const;
 
     SiteSpec m_site;

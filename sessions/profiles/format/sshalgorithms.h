@@ -9,31 +9,31 @@
 
 namespace Nightdesk
 {
-/// What ssh agrees on before a login.
+/// The kinds of algorithms that ssh negotiates before a login.
 enum class AlgorithmKind {
     KeyExchange,
-    HostKey, ///< and the signatures of our own keys
+    HostKey, ///< also for the signatures of the user's keys
     Cipher,
     Mac
 };
 
-/// An algorithm of ssh, by OpenSSH's name for it.
+/// An algorithm of ssh; the name is OpenSSH's.
 struct SshAlgorithm {
     enum class Use {
         Usual, ///< offered to every host
-        OnRequest, ///< weak: offered where a profile says so
-        Never ///< libssh has no code for it
+        OnRequest, ///< weak: offered if a profile requests it
+        Never ///< not supported by libssh
     };
     QLatin1StringView name;
     AlgorithmKind kind = AlgorithmKind::KeyExchange;
     Use use = Use::Usual;
 };
 
-/// All that a profile can name, each kind best first. What libssh really has is asked of it when a link is made; a test
-/// holds this table against it.
+/// All algorithms that a profile can name, best first within each kind. A link asks libssh what it really supports; a test compares this table with
+/// libssh.
 std::span<const SshAlgorithm> sshAlgorithms();
-/// nullptr: nobody has ever heard of it.
+/// nullptr: unknown name.
 const SshAlgorithm *findSshAlgorithm(QStringView name);
-/// Those of one kind and use, in the table's order.
+/// The algorithms of one kind and use, in the table's order.
 QStringList sshAlgorithmNames(AlgorithmKind kind, SshAlgorithm::Use use);
 }

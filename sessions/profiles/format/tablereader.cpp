@@ -20,7 +20,7 @@ void reportMissing(const KeyInfo &key, const SourcePlace &place, Problems &probl
     problems.error(place, problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is missing", quoted(key.name)), valueExpectation(key)));
 }
 
-/// A key that is missing only because it stands there with an error is informed of once, where it stands.
+/// A key that seems to be missing only because it is misspelled is reported once, where it is written.
 bool isMisspelled(const KeyInfo &key, const TomlNode &node)
 {
     return node.hasUnreadLine || std::ranges::any_of(node.entries(), [&](const TomlEntry &entry) {
@@ -130,22 +130,22 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
     const bool broken = value.kind == TomlNode::Kind::Broken;
     switch (key.type) {
     case KeyType::Format:
-        return; // checkFormat's
+        return; // handled by checkFormat()
     case KeyType::Table:
         if (value.isTable()) {
-            // Single keys of a link or display: FacilityInspector looks at them, who knows what they may name.
+            // Single keys of a link or display: FacilityInspector checks them, since it knows which names are valid.
             if (key.readLater) {
                 return;
             }
             if (!key.partial && target) {
                 read(key.child, value, target);
             } else if (!key.partial) {
-                readPart(key.child, value); // of a default: what is missing may stand elsewhere
+                readPart(key.child, value); // for a default: missing keys may be set elsewhere
             }
             return;
         }
         break;
-    case KeyType::TextsByName: // Variables' matter
+    case KeyType::TextsByName: // handled by Variables
     case KeyType::TablesById:
         if (value.isTable()) {
             return;
@@ -205,7 +205,7 @@ void TableReader::checkGroups(TableId table, const TomlNode &node, bool required
         const bool isThere = first || std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
                                  return key->group == group && isMisspelled(*key, node);
                              });
-        // Where each of them means something only beside another key, one is needed only if that is there.
+        // If each key of the group depends on another key, the group is required only if that other key is given.
         const bool isNeeded = std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
             return key->group == group && (key->onlyWith.isEmpty() || node.find(key->onlyWith));
         });

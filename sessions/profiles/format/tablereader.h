@@ -6,22 +6,22 @@
 
 namespace Nightdesk
 {
-/// Reads one table by walking keyTable(): unknown keys, missing keys, groups of which one is to be given, and each value
-/// into its member. Pure. Made by ProfileResolver or BrokerReader for one table.
+/// Reads one table by means of keyTable(): reports unknown keys, missing keys and wrong groups of alternative keys, and stores each value in its
+/// member. Pure. Made by ProfileResolver or BrokerReader for one table.
 class TableReader
 {
 public:
     TableReader(const ValueReader::Context &context, Problems &problems);
 
-    /// @p target is the struct that the keys of @p table are stored in.
+    /// @p target: the struct that stores the keys of @p table.
     void read(TableId table, const TomlNode &node, void *target);
-    /// Single keys of @p table, as [default] has them: each is looked at, none is required, nothing is stored.
+    /// Reads single keys of @p table, as in [default]: each is checked, none is required, and no value is stored.
     void readPart(TableId table, const TomlNode &node);
     bool usedAccount() const;
 
-    /// What is wrong with @p key in @p table: it is not known there.
+    /// Reports that @p table has no such key.
     static void reportUnknown(TableId table, const TomlEntry &entry, Problems &problems);
-    /// False (reported) if the version of the format is newer than what is read here: then nothing else makes sense.
+    /// False (and reported) if the version of the format is newer than this program supports: then no other message would make sense.
     static bool checkFormat(TableId table, const TomlNode &root, Problems &problems);
 
 private:

@@ -99,7 +99,7 @@ QString ValueReader::shown(const TomlNode &node, const QString &text) const
 
 const TomlNode *ValueReader::definitionAtSite(const QString &text) const
 {
-    constexpr qsizetype most = 1000; // looked through for one message
+    constexpr qsizetype most = 1000; // limit of variables to examine for one message
     static const QRegularExpression variable(u"\\{([\\w\\-]+)\\}"_s);
     QStringList texts{text};
     QSet<QString> seen;
@@ -146,7 +146,7 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
             return wrongKind(key, node);
         }
         const double degrees = node.kind == TomlNode::Kind::Integer ? static_cast<double>(node.integer) : node.text.toDouble();
-        const bool isGood = degrees >= static_cast<double>(key.min) && degrees <= static_cast<double>(key.max); // nan is not
+        const bool isGood = degrees >= static_cast<double>(key.min) && degrees <= static_cast<double>(key.max); // false for NaN
         return isGood ? std::optional<KeyValue>(degrees) : refuse(key, node, node.text);
     }
     if (key.type == KeyType::SizesByName) {
@@ -226,7 +226,7 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
     case KeyType::User:
         return accept(ValueGrammar::isUser(text));
     case KeyType::Users:
-        return accept(ValueGrammar::isUser(text) && !text.contains(u'{')); // {account} is one of them
+        return accept(ValueGrammar::isUser(text) && !text.contains(u'{')); // {account} stands for one of the listed users
     case KeyType::JumpHosts:
         if (text.contains(u',')) {
             m_problems.error(culprit(node),
@@ -243,7 +243,7 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
     case KeyType::Visuals:
         return accept(ValueGrammar::isVisual(text));
     case KeyType::RemotePath:
-        return accept(text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108); // sockaddr_un
+        return accept(text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108); // size of sun_path in sockaddr_un
     case KeyType::Expression:
     case KeyType::LinePattern:
         return readExpression(key, node, text);
@@ -347,7 +347,7 @@ std::optional<KeyValue> ValueReader::readItem(const KeyInfo &key, const TomlNode
         return std::nullopt;
     }
     if (text.trimmed().isEmpty() && !mayBeEmpty) {
-        return refuse(key, item, shown(item, text)); // its variables are
+        return refuse(key, item, shown(item, text)); // empty after its variables were replaced
     }
     return readText(key, item, text);
 }
@@ -401,7 +401,7 @@ std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const Tom
         return refuse(key, node, shown(node, text), suggestion(text, useful));
     }
     if (known->use == SshAlgorithm::Use::Never) {
-        // No error: what stands beside it may be enough for the host, and the night should not wait for the file.
+        // Only a warning: other algorithms in the list may be enough for the host, and this must not prevent an observing night.
         m_problems.warning(culprit(node),
                            i18nc("@info a warning about a profile; %1: ssh's name for an algorithm in quotes",
                                  "Nightdesk’s ssh library does not support %1; Nightdesk does not offer this algorithm to the host",
@@ -412,7 +412,7 @@ std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const Tom
 
 std::optional<KeyValue> ValueReader::readExpression(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
-    constexpr qsizetype longest = 500; // nobody reads a longer one, and compiling takes its time
+    constexpr qsizetype longest = 500; // too long to be read by a person, and slow to compile
     const QRegularExpression expression(text);
     if (text.trimmed().isEmpty() || text.size() > longest) {
         return refuse(key, node, shown(node, text));
@@ -458,7 +458,7 @@ std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode
     if (known.contains(text) || (!isLink && known.isEmpty())) {
         return text;
     }
-    // What could not be read may have it; a name that is nearly one of those that are there is misspelt all the same.
+    // A part of the file that could not be read may define the name; but a name similar to a known one is reported as misspelled.
     if (isLink && !m_context.isWhole && suggestion(text, known).isEmpty()) {
         return std::nullopt;
     }
@@ -491,7 +491,7 @@ std::optional<KeyValue> ValueReader::readPath(const KeyInfo &key, const TomlNode
     if (path.startsWith("~/"_L1)) {
         return QDir::cleanPath(QDir::homePath() + path.sliced(1));
     }
-    // Relative to the file that says so, be it the profile or facility.toml.
+    // Relative to the file that contains the path, either the profile or facility.toml.
     return QDir::cleanPath(path.startsWith(u'/') ? path : QFileInfo(node.place.file).absolutePath() + u'/' + path);
 }
 }

@@ -9,26 +9,26 @@
 
 namespace Nightdesk
 {
-/// Turns one TOML node into the value of one key, or says what is wrong with it. Pure: paths are only put together. Member of TableReader.
+/// Converts one TOML node to the value of one key, or reports what is wrong with it. Pure: no path is accessed. Member of TableReader.
 class ValueReader
 {
 public:
     struct Context {
-        QString file = {}; ///< the file that is read; values may come from facility.toml as well
+        QString file = {}; ///< the file that is read; values may also come from facility.toml
         Variables variables = {};
-        QStringList links = {}; ///< the links that may be named
-        QStringList screens = {}; ///< the screens that may be named; empty: not checked
-        QStringList allScreens = {}; ///< of all sites, where there are several
-        bool isWhole = true; ///< false: links may be missing because of another error
+        QStringList links = {}; ///< valid names of links
+        QStringList screens = {}; ///< valid names of screens; empty: not checked
+        QStringList allScreens = {}; ///< screens of all sites, if there are several sites
+        bool isWhole = true; ///< false: links may be missing due to another error
         QString site = {}; ///< for messages; empty: no site
     };
 
     ValueReader(const Context &context, Problems &problems);
 
-    /// Empty: it was wrong, and reported. Not for keys that hold tables.
+    /// Empty: the value was wrong and reported. Do not call it for keys that contain tables.
     std::optional<KeyValue> read(const KeyInfo &key, const TomlNode &node);
     bool usedAccount() const;
-    /// A value that is not TOML was told about with its own file; in another file that needs it, it is told again.
+    /// A value that is not valid TOML was reported with its own file; if a profile in another file needs it, it is reported there again.
     void reportBroken(const KeyInfo &key, const TomlNode &node);
 
 private:
@@ -44,11 +44,11 @@ private:
     std::optional<KeyValue> readPath(const KeyInfo &key, const TomlNode &node, const QString &path);
     /// The text with its variables replaced; empty: reported.
     std::optional<QString> expanded(const KeyInfo &key, const TomlNode &node);
-    /// Of a variable that @p text leads to and a site sets; nullptr: there is none.
+    /// Definition of a variable that @p text uses, directly or not, and that a site sets; nullptr: none.
     const TomlNode *definitionAtSite(const QString &text) const;
-    /// As the file says it, and what that becomes here.
+    /// The text as written, and its value at this site.
     QString shown(const TomlNode &node, const QString &text) const;
-    /// To blame for what @p node becomes: a variable of this file or one that a site sets, else the value itself.
+    /// The place to report for the value of @p node: a variable of this file or one that a site sets, otherwise the value itself.
     SourcePlace culprit(const TomlNode &node) const;
     std::nullopt_t refuse(const KeyInfo &key, const TomlNode &node, const QString &shown, const QString &suggestion = {});
     std::nullopt_t wrongKind(const KeyInfo &key, const TomlNode &node);

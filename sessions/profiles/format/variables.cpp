@@ -177,7 +177,7 @@ QStringList Variables::names() const
 
 QString Variables::choice() const
 {
-    constexpr qsizetype enough = 12; // a message, not a list
+    constexpr qsizetype enough = 12; // limit for one message
     QStringList known;
     for (const VariableInfo &variable : variableTable()) {
         known.append(braced(variable.name));
@@ -201,7 +201,7 @@ VariableMistake Variables::unknown(const QString &name) const
     if (m_problems.size() > Problems::limit) {
         return {what};
     }
-    constexpr std::size_t few = 200; // a file of nothing but errors is not compared with itself
+    constexpr std::size_t few = 200; // more names are not compared, so that a file full of errors does not take too long
     QStringList known{braced(accountVariable), braced(instrumentVariable)};
     for (const TomlEntry &definition : m_definitions->entries()) {
         if (m_definitions->entries().size() <= few) {

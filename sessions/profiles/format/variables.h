@@ -15,54 +15,54 @@ namespace Nightdesk
 {
 /// Why a text's variables could not be replaced.
 struct VariableMistake {
-    QString message; ///< translated: what is wrong and what was expected; empty: it is no TOML, and that was told
-    std::optional<SourcePlace> place = {}; ///< of a definition that is wrong itself; empty: the text is
-    bool isConsequence = false; ///< of another error, which is told
+    QString message; ///< translated: what is wrong and what was expected; empty: the text is not valid TOML, which was reported already
+    std::optional<SourcePlace> place = {}; ///< place of the definition that is wrong; empty: the text itself is wrong
+    bool isConsequence = false; ///< consequence of another error, which is reported
 };
 
-/// The {variables} of texts: {account}, {instrument} and those that files define, which may use others. "{{" stands for one
-/// "{". Define, resolve once, then expand. Pure. A value: held by the context of the reader that expands with it.
+/// The {variables} of texts: {account}, {instrument} and those that files define, which may use others. "{{" stands for one "{". Call define(), then
+/// resolve() once, then expand(). Pure. A value: held by the context of the reader that expands with it.
 class Variables
 {
 public:
-    /// Where no profile is: {account} and {instrument} are not known.
+    /// Without a profile: {account} and {instrument} are unknown.
     Variables() = default;
-    /// Inside a profile. An empty @p account leaves {account} as it stands: it is asked for later.
+    /// For a profile. If @p account is empty, {account} is not replaced: the user is asked later.
     Variables(const QString &account, const QString &instrument);
 
-    /// Outside a profile, where {account} alone is known.
+    /// Without a profile, but with {account}.
     static Variables ofAccount(const QString &account);
 
-    /// What [variables] of a file says; a later definition goes before an earlier one.
+    /// Adds the definitions of a [variables] table; later definitions override earlier ones.
     void define(const TomlNode &table);
-    /// Not whole: a variable that is not there may be missing because of another error.
+    /// Not whole: an unknown variable may be missing due to another error.
     void setWhole(bool isWhole);
-    /// After the last definition.
+    /// Call after the last definition.
     void resolve();
-    /// The definitions in force: each value has the place where it was written. Not yet replaced.
+    /// The effective definitions, not replaced yet: each value has the place where it was written.
     const TomlNode &definitions() const;
-    /// What is wrong with the definitions.
+    /// Errors in the definitions.
     const QList<ProfileError> &problems() const;
 
     std::expected<QString, VariableMistake> expand(const QString &text);
-    /// Whether {account} was seen since it was made.
+    /// Whether {account} was used since this object was made.
     bool usedAccount() const;
-    /// The first definition in @p file that @p text leads to; empty: none.
+    /// Place of the first definition in @p file that @p text uses, directly or not; empty: none.
     std::optional<SourcePlace> definitionIn(const QString &file, const QString &text) const;
-    QStringList names() const; ///< of the definitions
+    QStringList names() const; ///< names of the definitions
 
-    static constexpr qsizetype maxValue = 4096; ///< characters that one variable may stand for
-    static constexpr qsizetype maxText = 16384; ///< characters that variables may add to one text
-    /// Characters that variables may add to one profile: a file of a megabyte that says {x} everywhere stays bearable.
+    static constexpr qsizetype maxValue = 4096; ///< limit of characters in one variable's value
+    static constexpr qsizetype maxText = 16384; ///< limit of characters that variables add to one text
+    /// Limit of characters that variables add to one profile: a file of a megabyte full of {x} must not use too much memory.
     static constexpr qsizetype maxTotal = 4 * 1024 * 1024;
 
 private:
     struct Value {
         QString text;
         bool usesAccount = false;
-        QString profileOnly; ///< the variable that is known only inside a profile; empty: none is used
+        QString profileOnly; ///< the used variable that is known only for a profile; empty: none
         std::optional<ProfileError> mistake;
-        bool isConsequence = false; ///< the error
+        bool isConsequence = false; ///< the error is a consequence
     };
     struct Part {
         bool isVariable = false;
@@ -72,7 +72,7 @@ private:
     VariableMistake unknown(const QString &name) const;
     QString choice() const;
     Value valueOf(const TomlEntry &definition);
-    /// Without the limit of what one profile may take.
+    /// Without the limit for one profile.
     std::expected<Value, VariableMistake> replace(const QString &text, qsizetype limit) const;
 
     bool m_inProfile = false;
@@ -80,7 +80,7 @@ private:
     bool m_isWhole = true;
     QString m_account;
     QString m_instrument;
-    // One for all copies: every reader of a table has one, and they serve one profile.
+    // Shared by all copies: every reader of a table has a copy, and all serve one profile.
     std::shared_ptr<TomlNode> m_definitions = std::make_shared<TomlNode>();
     std::shared_ptr<qsizetype> m_added = std::make_shared<qsizetype>(0);
     QHash<QString, Value> m_values;

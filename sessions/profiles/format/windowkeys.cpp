@@ -29,7 +29,7 @@ constexpr Choice restarts[] = {
     {"never"_L1, int(RestartPolicy::Never)},
 };
 
-/// What a display of its own can be; the first is the usual one.
+/// Visuals of a private X server; the first is the default.
 constexpr Choice ownVisuals[] = {
     {privateVisuals[0], 0},
     {privateVisuals[1], 1},
