@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 namespace
 {
-// Parts of a dotted key in expressions: words, and texts in quotes.
+// Regular expressions for the parts of a dotted key: words, and texts in quotes.
 constexpr auto quotedPart = R"((?:"(?:[^"\\]|\\.)*"|'[^']*'))"_L1;
 constexpr auto nextParts = R"((?:[ \t]*\.[ \t]*(?:[\w\-]+|"(?:[^"\\]|\\.)*"|'[^']*')))"_L1;
 
@@ -24,7 +24,7 @@ QString tooDeep()
                        i18nc("@info what a profile expects", "at most %1 levels", QString::number(StatementSplitter::maxDepth)));
 }
 
-/// The first line of @p text, as far as it is worth a look: no person writes longer headers.
+/// The first line of @p text, up to a length that no person exceeds in a header.
 QStringView firstLine(QStringView text)
 {
     const QStringView line = text.first(std::min<qsizetype>(text.size(), 400));
@@ -32,7 +32,7 @@ QStringView firstLine(QStringView text)
     return (end < 0 ? line : line.first(end)).trimmed();
 }
 
-/// Whether the line is a table's header, and cannot be an item of a list.
+/// Whether the line is a table's header and cannot be an item of a list.
 bool isHeader(QStringView line)
 {
     static const QRegularExpression header(
@@ -48,8 +48,8 @@ bool isKey(QStringView line)
     return key.matchView(line).hasMatch();
 }
 
-/// Whether a text of several lines ends where another one begins: its own end is missing. @p text is without the quotes at
-/// its end, @p behind what follows them in their line.
+/// Whether a multi-line string ends where the next string begins, because its own closing quotes are missing. @p text: without the closing quotes, @p
+/// behind: the rest of the line after them.
 bool endsAtNextText(QStringView text, QStringView behind)
 {
     const bool hasJunk = !behind.isEmpty() && !QStringView(u",]}#=.").contains(behind.front());
@@ -66,17 +66,17 @@ bool endsAtNextText(QStringView text, QStringView behind)
     return false;
 }
 
-/// Whether a value that could not be read holds one more "key =" in its first line: id = "a" link = "b"
+/// Whether an unreadable value contains another "key =" in its first line: id = "a" link = "b"
 bool holdsKey(QStringView value)
 {
     static const QRegularExpression texts(uR"("[^"]*"|'[^']*')"_s);
     static const QRegularExpression key(u"[\\s,;\"'][A-Za-z_][\\w.\\-]*[ \\t]*="_s);
     QString line = value.toString().section(u'\n', 0, 0);
-    // A table's keys are its own.
+    // Keys in an inline table belong to that table.
     return !line.startsWith(u'{') && line.replace(texts, u"\"\""_s).section(u'#', 0, 0).contains(key);
 }
 
-/// Without the blanks around it, too.
+/// Removes the comment and surrounding blanks.
 QStringView withoutComment(QStringView line)
 {
     bool inText = false;
@@ -130,7 +130,7 @@ TomlStatement StatementSplitter::readHeader()
     auto path = readPath();
     if (path.empty()) {
         skipLine();
-        return statement; // with no path: its keys must not land in the table before
+        return statement; // without a path: its keys must not be added to the previous table
     }
     const qsizetype behind = m_at;
     while (peek() == u']' && m_at < behind + 2) {
@@ -155,7 +155,7 @@ TomlStatement StatementSplitter::readHeader()
     }
     statement.mayHoldKeys = !endsHere;
     if (brackets > 0 || endsHere) {
-        statement.path = std::move(path); // the name is known: what stands below need not suffer
+        statement.path = std::move(path); // the name is known: statements below this header can be used
     }
     skipLine();
     return statement;
@@ -170,13 +170,13 @@ TomlStatement StatementSplitter::readKeyValue()
     bool isGood = !path.empty();
     if (isGood && peek() != u'=') {
         isGood = error(m_at, unexpected(), i18nc("@info an error in a profile", "“=” after the key"));
-        // Where a value stands all the same, which key it is of is known: neither it nor a table that its name opens is missing.
+        // If a value follows nevertheless, its key is known: neither the key nor a table that its name opens counts as missing.
         static const QRegularExpression value(uR"(\A(?::[ \t]*)?(?:true|false|["'\[{+0-9-]))"_s);
         if (!value.matchView(firstLine(rest())).hasMatch()) {
             path.clear();
         }
     }
-    if (path.empty()) { // with no path: some key of this table is not known
+    if (path.empty()) { // without a path: some key of this table is unknown
         statement.mayHoldKeys = true;
         skipLine();
         return statement;
@@ -195,7 +195,7 @@ TomlStatement StatementSplitter::readKeyValue()
     } else {
         skipLine();
     }
-    const bool hasReturn = since(begin).endsWith(u'\r'); // behind a comment; alone it is none of TOML's line ends
+    const bool hasReturn = since(begin).endsWith(u'\r'); // "\r" at the end of a comment; TOML has no line end "\r" without "\n"
     const qsizetype end = m_at - (hasReturn ? 1 : 0);
     statement.mayHoldLines = !isGood && since(begin).contains(u'\n');
     statement.value = isGood ? readTomlValue(*this, begin, end, m_problems) : brokenTomlValue(between(begin, end), place(begin));
@@ -218,7 +218,7 @@ std::vector<KeyPart> StatementSplitter::readPath()
     std::vector<KeyPart> path;
     for (const Part &part : parts) {
         QString name = part.spelled;
-        if (name.startsWith(u'"') || name.startsWith(u'\'')) { // a key in quotes is spelled like a text
+        if (name.startsWith(u'"') || name.startsWith(u'\'')) { // a quoted key has the syntax of a string
             name = readTomlValue(*this, part.begin, part.begin + name.size(), m_problems).text;
         }
         path.emplace_back(name, place(part.begin));
@@ -237,7 +237,7 @@ bool StatementSplitter::scanQuoted()
     if (isClosed && !(text.contains(u'\n') && endsAtNextText(text, firstLine(rest())))) {
         return true;
     }
-    m_at = begin; // it may have swallowed the rest of the file: hide its first line only
+    m_at = begin; // the unclosed string may extend to the end of the file: skip its first line only
     skipLine();
     return error(begin, notClosed(m_text[begin]));
 }
@@ -250,7 +250,7 @@ bool StatementSplitter::scanValue()
     };
     std::vector<Bracket> open;
     bool isGood = true;
-    int dots = 0; // of one dotted key in an inline table
+    int dots = 0; // number of dots in one dotted key in an inline table
     while (true) {
         const QChar c = peek();
         if (atLineEnd()) {
@@ -260,7 +260,7 @@ bool StatementSplitter::scanValue()
                              i18nc("@info an error in a profile", "the table in { } spans several lines"),
                              i18nc("@info what a profile expects", "the table in one line, or its keys below a header"));
             }
-            // Inside a list neither a table header of plain words nor "key =" at a line's begin is TOML: the list was not closed.
+            // Inside a list, a table header of plain words or "key =" at the beginning of a line is not valid TOML: the list was not closed.
             const qsizetype lineEnd = m_text.indexOf(u'\n', m_at);
             const QStringView line = lineEnd < 0 ? QStringView() : firstLine(m_text.sliced(lineEnd + 1));
             if (atEnd() || !inList || isHeader(line) || isKey(line)) {
@@ -270,7 +270,7 @@ bool StatementSplitter::scanValue()
             continue;
         }
         if (c == u'"' || c == u'\'') {
-            isGood = scanQuoted() && isGood; // a list may go on in the next line
+            isGood = scanQuoted() && isGood; // a list may continue in the next line
             continue;
         }
         if (c == u'#') {
@@ -278,7 +278,7 @@ bool StatementSplitter::scanValue()
             continue;
         }
         if (isGood && c.unicode() >= 0x80) {
-            // Outside quotes TOML is ASCII; toml++ 3.4 is not safe against all that is not.
+            // TOML outside quotes is ASCII; toml++ 3.4 does not handle all other characters safely.
             isGood = error(m_at, unexpected(), i18nc("@info an error in a profile", "text in quotes"));
         }
         if (c == u'[' || c == u'{') {
@@ -313,7 +313,7 @@ bool StatementSplitter::scanValue()
 
 bool StatementSplitter::skipBracedLines()
 {
-    // Not more lines than a person would write. A comma may be missing where TOML needs one; before the "}" people leave it out.
+    // At most as many lines as a person would write. A comma required by TOML may be missing; before the "}" it usually is.
     constexpr int maxLines = 40;
     const qsizetype begin = m_at;
     const QStringView first = withoutComment(m_text.first(begin).sliced(m_text.first(begin).lastIndexOf(u'\n') + 1));
@@ -331,7 +331,7 @@ bool StatementSplitter::skipBracedLines()
             continue;
         }
         if (words.startsWith(u'[') || !isSpread || (!goesOn && words.endsWith(u'{'))) {
-            break; // a table of its own, or keys of the table around
+            break; // a separate table, or keys of the outer table
         }
         goesOn = words.endsWith(u',') || words.endsWith(u'{') || words.endsWith(u'[') || !words.contains(u'=');
     }

@@ -22,17 +22,16 @@ struct TomlStatement {
         Value ///< a.b = ...
     };
     Kind kind = Kind::Value;
-    std::vector<KeyPart> path; ///< empty: could not be read; what follows such a header belongs nowhere
-    SourcePlace place; ///< of the header's first bracket, of the key
+    std::vector<KeyPart> path; ///< empty: could not be read; statements below such a header belong to no table
+    SourcePlace place; ///< of the header's first bracket, or of the key
     TomlNode value; ///< for Value
-    bool mayHoldKeys = false; ///< a key may stand in what could not be read of its line
-    bool mayHoldLines = false; ///< what could not be read goes over several lines, whatever they were to say
+    bool mayHoldKeys = false; ///< the unreadable part of the line may contain another key
+    bool mayHoldLines = false; ///< the unreadable part covers several lines, which may contain other statements
 };
 
-/// Cuts a TOML text into its statements, so that each can be read alone and an error hides nothing but its own line
-/// (toml++ stops at the first one). Finds what spoils the cutting itself: quotes and brackets left open, missing "=",
-/// nesting that is too deep (by counting, so that no depth can exhaust the stack). Pure; the text must outlive the splitter.
-/// Made by whoever reads a text, for that text.
+/// Splits a TOML text into its statements, so that each can be read separately and an error affects only its own line (toml++ stops at the first
+/// error). Reports what prevents the splitting: unclosed quotes and brackets, missing "=", nesting that is too deep (by counting, so that no depth
+/// can exhaust the stack). Pure; the text must outlive the splitter. Made for each text to read.
 class StatementSplitter : private TomlSyntax
 {
 public:
@@ -41,18 +40,18 @@ public:
     /// Empty at the end of the text.
     std::optional<TomlStatement> next();
 
-    /// Nothing in the format needs more than three levels.
+    /// The format needs at most three levels.
     static constexpr int maxDepth = 16;
 
 private:
     TomlStatement readHeader();
     TomlStatement readKeyValue();
-    /// Empty: it is broken (reported).
+    /// Empty: an error, which was reported.
     std::vector<KeyPart> readPath();
-    /// Moves behind the value; false when it is broken (reported).
+    /// Moves past the value; false if it has an error (reported).
     bool scanValue();
     bool scanQuoted();
-    /// Moves behind an inline table that somebody wrote over several lines; false: it is none.
+    /// Moves past an inline table that was written over several lines; false: there is none.
     bool skipBracedLines();
     bool error(qsizetype offset, const QString &what, const QString &expected = {});
 

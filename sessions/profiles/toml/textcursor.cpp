@@ -88,7 +88,7 @@ bool TextCursor::skipQuoted()
     m_at += overLines ? 3 : 1;
     while (!atEnd() && (overLines || peek() != u'\n')) {
         if (peek() == quote && (!overLines || (peek(1) == quote && peek(2) == quote))) {
-            // Up to two more quotes belong to the text: """a"""""
+            // Up to two more quotes belong to the string: """a"""""
             for (int i = 0; i < (overLines ? 5 : 1) && peek() == quote; ++i) {
                 ++m_at;
             }

@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// Goes through a text character by character; knows the line and column (characters, not UTF-16 units) of each offset.
-/// Pure; the text has no NUL characters and must outlive the cursor. A base of what walks over a text; made for one walk.
+/// Reads a text character by character, and determines the line and column (characters, not UTF-16 units) of each offset. Pure; the text has no NUL
+/// characters and must outlive the cursor. Base class for scanning a text; made for one scan.
 class TextCursor
 {
 public:
@@ -20,21 +20,21 @@ public:
     QStringView between(qsizetype begin, qsizetype end) const;
 
 protected:
-    /// A UTF-16 unit; NUL behind the end.
+    /// A UTF-16 unit; NUL after the end of the text.
     QChar peek(qsizetype ahead = 0) const;
     bool atEnd() const;
     bool atLineEnd() const;
     void skipBlanks();
-    /// To the line's end, not behind it.
+    /// Moves to the end of the line, not past it.
     void skipLine();
     void skipLineEnd();
-    /// Moves behind the text in quotes that begins here; false: it is not closed.
+    /// Moves past the quoted text that begins here; false: it is not closed.
     bool skipQuoted();
     QStringView since(qsizetype begin) const;
     QStringView rest() const;
-    /// "unexpected X": the character that is here, in words.
+    /// "unexpected X", where X describes the current character.
     QString unexpected() const;
-    /// What TOML has nowhere: control characters but the tab.
+    /// Characters that TOML never allows: control characters except the tab.
     static bool isControl(QChar c);
     static QString controlCharacter(QChar c);
 
@@ -43,6 +43,6 @@ protected:
 
 private:
     QString m_file;
-    QList<qsizetype> m_lines; // where each begins
+    QList<qsizetype> m_lines; // offset at which each line begins
 };
 }

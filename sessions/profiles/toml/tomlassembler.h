@@ -13,11 +13,11 @@
 
 namespace Nightdesk
 {
-/// The names that lead to what begins in a line, at most three of them; none: nobody knows what it belongs to. Lines between
-/// two belong to the first of them, also those that could not be read.
+/// For the lines in which a table or value begins: the names that lead to it, at most three; none: unknown. Lines up to the next entry belong to the
+/// previous one, including unreadable lines.
 using TomlOutline = QMap<int, QStringList>;
 
-/// Puts statements into one tree and finds what is there twice. Pure. Made by TomlDocument for one text.
+/// Combines statements to one tree and reports duplicates. Pure. Made by TomlDocument for one text.
 class TomlAssembler
 {
 public:
@@ -30,16 +30,16 @@ public:
 private:
     void addValue(TomlNode *table, TomlStatement &statement);
     bool openTable(const TomlStatement &header);
-    /// The table that @p path names inside @p table, made if it is not there; nullptr (reported) if it is no table.
+    /// The table that @p path names inside @p table, created if needed; nullptr (reported) if the path leads to another kind of value.
     TomlNode *walk(TomlNode *table, std::span<const KeyPart> path, TomlNode::Origin made);
     void alreadyThere(const KeyPart &part, const SourcePlace &first);
 
     Problems &m_problems;
     TomlNode m_root;
     TomlOutline m_outline;
-    std::vector<KeyPart> m_current; ///< the last header; empty: there is none, or it could not be read
-    bool m_again = false; ///< under a header that is there twice: what it adds counts, what it repeats was reported with it
+    std::vector<KeyPart> m_current; ///< path of the last header; empty: none, or it could not be read
+    bool m_again = false; ///< below a duplicate header: new keys are used, repeated ones were reported with the header
     bool m_isLost = false; ///< the last header could not be read
-    bool m_inTable = true; ///< false: the last header could not be read, or not stand there
+    bool m_inTable = true; ///< false: the last header could not be read, or is not allowed there
 };
 }

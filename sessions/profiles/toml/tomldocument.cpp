@@ -17,7 +17,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Values that hold what was put in for bytes that are no text: they were told about.
+/// Marks values as broken that contain replacement characters for invalid bytes: these were reported already.
 bool breakReplaced(TomlNode &node)
 {
     bool isBroken = node.kind == TomlNode::Kind::Text && node.text.contains(QChar::ReplacementCharacter);
@@ -33,7 +33,7 @@ bool breakReplaced(TomlNode &node)
     return isBroken;
 }
 
-/// What is neither UTF-8 nor, as NUL is not, of a text becomes U+FFFD and is reported (the first of each).
+/// Replaces bytes that are not UTF-8, and NUL, by U+FFFD and reports the first of each.
 QString decoded(QByteArrayView text, const QString &file, Problems &problems)
 {
     using Flag = QStringConverter::Flag;
@@ -46,7 +46,7 @@ QString decoded(QByteArrayView text, const QString &file, Problems &problems)
     if (again != text) {
         qsizetype at = std::ranges::mismatch(again, text).in1 - again.begin();
         while ((again[at] & 0xC0) == 0x80) {
-            --at; // U+FFFD begins like other characters
+            --at; // go to the first byte of the character: U+FFFD has several
         }
         problems.error(placeOf(again.first(at)),
                        i18nc("@info an error in a profile; %1: a number in base 16",
@@ -74,7 +74,7 @@ std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &f
         return std::nullopt;
     }
     if (text.startsWith("\xEF\xBB\xBF")) {
-        text = text.sliced(3); // editors on Windows write it; it has no column
+        text = text.sliced(3); // UTF-8 byte order mark, written by editors on Windows; not counted in columns
     }
     const QString whole = decoded(text, file, problems);
     TomlAssembler assembler(file, problems);
@@ -87,7 +87,7 @@ std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &f
     }
     TomlNode root = assembler.takeRoot();
     if (whole.toUtf8() != text) {
-        breakReplaced(root); // else the file itself says so, which is text
+        breakReplaced(root); // otherwise the file itself contains U+FFFD, which is valid text
     }
     return root;
 }

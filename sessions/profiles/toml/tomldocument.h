@@ -12,15 +12,15 @@
 
 namespace Nightdesk
 {
-/// Reads a whole TOML text statement by statement, so that all errors are found at once. Pure. No state: functions alone.
+/// Reads a whole TOML text statement by statement, so that all errors are found at once. Pure. Stateless: functions alone.
 class TomlDocument
 {
 public:
-    /// The table of the whole file; what could not be read is missing or broken in it and reported to @p problems. Empty:
-    /// the file is no text that could be a profile (reported), nothing else about it is worth telling. @p outline: which line belongs to what.
+    /// The root table of the file; unreadable parts are missing or broken in it and reported to @p problems. Empty: the file cannot be a profile
+    /// (reported), and no other error is reported. @p outline: which line belongs to which table.
     static std::optional<TomlNode> read(QByteArrayView text, const QString &file, Problems &problems, TomlOutline *outline = nullptr);
 
-    /// More is no profile; the limit keeps a wrong file from filling the memory.
+    /// A larger file is not a profile; the limit keeps a wrong file from filling the memory.
     static constexpr qsizetype maxSize = 1024 * 1024;
 };
 }

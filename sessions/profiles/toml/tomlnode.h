@@ -12,14 +12,13 @@ namespace Nightdesk
 {
 struct TomlEntry;
 
-/// One value of a TOML file with its place. Unlike toml++'s tree it can be copied with a site's overrides laid over it, and
-/// it has a kind for a value that could not be read, so that one broken line gives one message. Held by the tree's parent node, and the
-/// root by its reader.
+/// One value of a TOML file with its place. Unlike a toml++ tree, it can be copied and merged with a site's overrides, and it has a kind for a value
+/// that could not be read, so that one broken line gives one message. Held by the tree's parent node, and the root by its reader.
 class TomlNode
 {
 public:
     enum class Kind {
-        Broken, ///< an error was reported for it already
+        Broken, ///< its error was reported already
         Text,
         Integer,
         Float,
@@ -28,37 +27,37 @@ public:
         Array,
         Table
     };
-    /// How a table or array came to be; decides what may still be added to it.
+    /// How a table or array was created; determines what may be added to it.
     enum class Origin {
-        Value, ///< written as a value: closed
-        Implied, ///< by a header further down: [a.b] implies a
+        Value, ///< written as a value: nothing can be added
+        Implied, ///< by the header of a table inside it: [a.b] implies a
         Header, ///< [a] or [[a]]
-        DottedKey ///< a.b = 1 makes a
+        DottedKey ///< a.b = 1 creates a
     };
 
     Kind kind = Kind::Table;
     Origin origin = Origin::Value;
     SourcePlace place;
-    QString text; ///< Text: the text. Broken: what was probably meant. Integer, Float: as a person would write it, for messages
+    QString text; ///< Text: the text. Broken: what was probably meant. Integer, Float: as a person would write the number, for messages
     qint64 integer = 0;
     bool boolean = false;
-    QString site; ///< it stands below [site.ID]: the ID; empty: it counts everywhere
-    bool hasUnreadLine = false; ///< Table: a line of it could not be read at all; what is missing may stand there
+    QString site; ///< ID of the [site.ID] that contains it; empty: it applies everywhere
+    bool hasUnreadLine = false; ///< Table: one of its lines could not be read at all; a missing key may be in that line
     std::vector<TomlNode> items; ///< Array
 
-    const std::vector<TomlEntry> &entries() const; ///< Table, in the file's order
+    const std::vector<TomlEntry> &entries() const; ///< Table: in the order of the file
     std::vector<TomlEntry> &entries();
     const TomlEntry *find(const QString &key) const;
     TomlEntry *find(const QString &key);
-    const TomlNode *table(const QString &key) const; ///< the value of @p key; null: there is none, or it is not a table
-    /// The key must not be there yet.
+    const TomlNode *table(const QString &key) const; ///< the value of @p key; null: none, or not a table
+    /// @p key must not exist yet.
     TomlEntry &insert(const QString &key, const SourcePlace &place, TomlNode value);
     void remove(const QString &key);
     bool isTable() const;
 
 private:
     std::vector<TomlEntry> m_entries;
-    QHash<QString, qsizetype> m_index; // a file may hold 100,000 keys in one table
+    QHash<QString, qsizetype> m_index; // a file may contain 100,000 keys in one table
 };
 
 struct TomlEntry {

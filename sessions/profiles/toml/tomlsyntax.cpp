@@ -35,7 +35,7 @@ bool isBareKeyCharacter(QChar c)
 
 bool TomlSyntax::isSpelledLikeValue(QStringView word)
 {
-    constexpr qsizetype longest = 100; // toml++ looks no further ahead
+    constexpr qsizetype longest = 100; // toml++ does not look further ahead
     static const QRegularExpression value(
         u"\\A(?:true|false|[+-]?(?:inf|nan)|0x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*|0o[0-7](?:_?[0-7])*|0b[01](?:_?[01])*"
         "|[+-]?(?:0|[1-9](?:_?[0-9])*)(?:\\.[0-9](?:_?[0-9])*)?(?:[eE][+-]?[0-9](?:_?[0-9])*)?"
@@ -108,7 +108,7 @@ bool TomlSyntax::list()
 bool TomlSyntax::table()
 {
     const qsizetype begin = m_at++;
-    QSet<QString> values; // by what leads to them; there may be 100,000
+    QSet<QString> values; // by the path to them; there may be 100,000
     QSet<QString> tables;
     std::optional<qsizetype> comma;
     while (space(false)) {
@@ -126,7 +126,7 @@ bool TomlSyntax::table()
         if (!key(path)) {
             return false;
         }
-        if (peek() == u'}' && values.isEmpty()) { // {account} and no quotes
+        if (peek() == u'}' && values.isEmpty()) { // a variable such as {account} without quotes
             skipLine();
             return fail(begin, textWithoutQuotes(), inTomlQuotes(since(begin).toString().section(u'#', 0, 0).trimmed()));
         }
@@ -137,7 +137,7 @@ bool TomlSyntax::table()
         QStringList names;
         for (const Part &part : path) {
             names.append(part.spelled);
-            way += part.spelled + QChar(0x1F); // stands in no key
+            way += part.spelled + QChar(0x1F); // a separator that cannot occur in a key
             const bool isLast = &part == &path.back();
             if (values.contains(way) || (isLast && tables.contains(way))) {
                 return fail(
@@ -196,8 +196,8 @@ bool TomlSyntax::quotedText()
     }
     static const QString control = uR"((?<control>[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]|\r(?!\n)))"_s;
     static const QRegularExpression inLiteral(control);
-    // First those with a meaning. Where toml++ 3.4 looks for blanks, as it does behind a "\" that joins two lines, it takes U+00A1 to
-    // U+0499 ("é"), U+2E1E to U+3217 and U+FB06 to U+FEFE for unreachable, and passes over Unicode's blanks, which TOML keeps.
+    // First the valid escapes. After a "\" that joins two lines, toml++ 3.4 looks for blanks: it treats U+00A1 to U+0499 ("é"), U+2E1E to U+3217 and
+    // U+FB06 to U+FEFE as unreachable, and skips Unicode's blanks, which TOML keeps.
     static const QRegularExpression inText(
         uR"((?<unsafe>\\[ \t]*\r?\n[ \t\r\n]*[\x{85}\x{A0}-\x{499}\x{1680}\x{180E}\x{2000}-\x{200B}\x{2028}\x{2029}\x{202F}\x{205F}\x{2060})"
         uR"(\x{2E1E}-\x{3217}\x{FB00}-\x{FEFF}])|\\(?:[btnfr"\\]|[ \t]*\r?\n|u(?![Dd][89A-Fa-f])%1{4}|U00(?!00[Dd][89A-Fa-f])(?:0%1|10)%1{4}))"
@@ -246,7 +246,7 @@ bool TomlSyntax::word(bool alone)
         return fail(m_at, unexpected(), i18nc("@info what a profile expects", "a value"));
     }
     if (const qsizetype blank = text.indexOf(u' '); blank > 0 && !m_isValue(text) && m_isValue(text.first(blank))) {
-        m_at = begin + blank; // a value with something behind it
+        m_at = begin + blank; // a value followed by something else
         return true;
     }
     if (text.front() == u'(' && (peek() == u'"' || peek() == u'\'')) {

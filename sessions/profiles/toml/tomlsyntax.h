@@ -9,9 +9,8 @@
 
 namespace Nightdesk
 {
-/// Walks over keys and values and finds the first error in them: toml++ reports it in English and behind its place, and not
-/// every text is safe to give to it (version 3.4 takes some values for impossible; found by fuzzing). Pure. A base of StatementSplitter;
-/// made for one text.
+/// Scans keys and values and finds the first error in them: toml++ reports errors in English and after their place, and some texts are not safe to
+/// pass to it (version 3.4 treats some values as unreachable; found by fuzzing). Pure. Base class of StatementSplitter; made for one text.
 class TomlSyntax : public TextCursor
 {
 public:
@@ -19,22 +18,22 @@ public:
 
     /// Whether a word ("22", "1979-05-27") is a TOML value.
     using IsValue = bool (*)(QStringView word);
-    /// Whether a word is spelled like a value of TOML. That it is one (that there is such a day) is the library's to say.
+    /// Whether a word has the spelling of a TOML value. Only toml++ checks whether it is valid (for example, whether a date exists).
     static bool isSpelledLikeValue(QStringView word);
 
-    /// The first error in the value between @p begin and @p end, in which all quotes and brackets are closed and nothing is
-    /// nested deeply; empty: none is seen.
+    /// The first error in the value between @p begin and @p end, in which all quotes and brackets are closed and the nesting is not too deep; empty:
+    /// no error found.
     std::optional<ProfileError> mistakeInValue(qsizetype begin, qsizetype end, IsValue isValue) const;
 
 protected:
-    /// One part of a dotted key, in quotes if it is written so.
+    /// One part of a dotted key, with its quotes if it has any.
     struct Part {
         QString spelled;
         qsizetype begin = 0;
     };
 
     static QString notClosed(QChar quote);
-    /// These move behind what they are named after; false: it has the error m_mistake.
+    /// These functions move past the element in their name; false: it has the error m_mistake.
     bool key(std::vector<Part> &path);
     bool fail(qsizetype offset, const QString &what, const QString &expected = {});
 

@@ -28,7 +28,7 @@ QString text(const QString &text)
             result += "\\t"_L1;
             break;
         default:
-            // Characters without a shape, among them those that turn a line around: a person should see that they are there.
+            // Invisible characters, including those that change the direction of a line: a person must see that they are there.
             if (c.category() == QChar::Other_Control || c.category() == QChar::Other_Format || c.category() == QChar::Separator_Line
                 || c.category() == QChar::Separator_Paragraph) {
                 result += u"\\u%1"_s.arg(uint(c.unicode()), 4, 16, QChar(u'0'));

@@ -6,10 +6,10 @@
 
 namespace Nightdesk::TomlText
 {
-/// A text as TOML writes it: in quotes, with what cannot stand in them escaped.
+/// A text in TOML syntax: in quotes, with escapes where needed.
 QString text(const QString &text);
-/// A value in one line, tables as { key = value }. Empty for a broken one.
+/// A value in one line, tables as { key = value }. Empty for a broken value.
 QString value(const TomlNode &node);
-/// A key, in quotes where it needs them.
+/// A key, in quotes if needed.
 QString key(const QString &key);
 }

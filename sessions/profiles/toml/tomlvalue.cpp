@@ -18,7 +18,7 @@ namespace Nightdesk
 {
 namespace
 {
-// toml++ reads documents, not values.
+// toml++ parses documents, not single values.
 constexpr QByteArrayView prefix = "v=";
 
 toml::parse_result parse(QStringView value)
@@ -36,7 +36,7 @@ bool isTomlValue(QStringView word)
     return parsed && parsed.table().size() == 1;
 }
 
-/// As TOML spells it: 22.0 is another thing than 22.
+/// A number in TOML spelling: 22.0 differs from 22.
 QString spelled(double number)
 {
     const QString text = QString::number(number, 'g', QLocale::FloatingPointShortest);
@@ -46,7 +46,7 @@ QString spelled(double number)
     return isWhole ? text + ".0"_L1 : text;
 }
 
-/// @p start is where the value stands whose document @p at is of.
+/// @p start: place of the value; @p at: position in the document that was made from it.
 SourcePlace placeIn(const SourcePlace &start, const toml::source_position &at)
 {
     const int line = static_cast<int>(at.line);
@@ -60,7 +60,7 @@ TomlNode convert(const toml::node &node, const SourcePlace &start)
     TomlNode result;
     result.place = placeIn(start, node.source().begin);
     if (const auto *table = node.as_table()) {
-        // toml++ sorts by key; the file's order is what a person expects to read errors in.
+        // toml++ sorts by key; errors are expected in the order of the file.
         std::vector<std::pair<const toml::key *, const toml::node *>> entries;
         for (const auto &[key, value] : *table) {
             entries.emplace_back(&key, &value);
@@ -98,7 +98,7 @@ TomlNode convert(const toml::node &node, const SourcePlace &start)
 
 TomlNode brokenTomlValue(QStringView text, const SourcePlace &place)
 {
-    // Up to a quotation mark of any script, behind those that it begins with, or to the end of what is no comment.
+    // The text up to a quotation mark of any script, without leading ones, or up to a comment or the end of the line.
     static const QRegularExpression words(uR"(\A\s*["'\x{2018}-\x{201f}]*([^\n#"'\x{2018}-\x{201f}]*?)(?:["'\x{2018}-\x{201f}]|\s*(?:[\n#]|\z)))"_s);
     TomlNode node;
     node.kind = TomlNode::Kind::Broken;
@@ -119,8 +119,8 @@ TomlNode readTomlValue(const TomlSyntax &text, qsizetype begin, qsizetype end, P
         }
     }
     TomlNode result = brokenTomlValue(value, start);
-    // The words are looked at again: one that is spelled well may be the first that is wrong. Without an error every part is
-    // good: what the library has against the whole is not known.
+    // Check the words again: a well-spelled word may still be invalid. If each part is valid, the reason why the library rejects the whole value is
+    // unknown.
     const ProfileError unknown{start,
                                Severity::Error,
                                i18nc("@info an error in a profile; %1: a value in quotes", "the value %1 cannot be read", quoted(result.text))};

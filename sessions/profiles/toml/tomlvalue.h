@@ -8,12 +8,11 @@
 
 namespace Nightdesk
 {
-/// Reads one TOML value (what stands right of the "="), which is between two offsets of @p text, with toml++. An error goes
-/// to @p problems and gives a broken node. The caller has seen to it that brackets and quotes are closed and that nothing is
-/// nested deeply. Pure.
+/// Reads one TOML value (the text after the "=") between two offsets of @p text with toml++. An error is added to @p problems and gives a broken
+/// node. The caller has checked that brackets and quotes are closed and that the nesting is not too deep. Pure.
 TomlNode readTomlValue(const TomlSyntax &text, qsizetype begin, qsizetype end, Problems &problems);
 
-/// A broken node for a value that cannot be read. Its text is what the value was probably meant to be, so that what names
-/// it elsewhere is not an error as well.
+/// A broken node for a value that cannot be read. Its text is what the value was probably meant to be, so that references to it are not reported as
+/// errors too.
 TomlNode brokenTomlValue(QStringView text, const SourcePlace &place);
 }
