@@ -12,7 +12,7 @@ namespace Nightdesk::RunStatementJson
 {
 namespace
 {
-// What stands in the file for a kind; the enum's own numbers may change.
+// Names of the kinds in the file; the enum's numbers may change.
 constexpr std::pair<RunItem::Kind, QLatin1StringView> kinds[] = {
     {RunItem::Kind::Link, "link"_L1},
     {RunItem::Kind::Desktop, "desktop"_L1},
@@ -63,7 +63,7 @@ QJsonObject itemToJson(const RunItem &item)
         {u"trusted"_s, item.trusted},
     };
     if (!item.extras.isEmpty()) {
-        result.insert(extrasKey, extrasToJson(item.extras)); // without any, what was agreed to before there were some stays agreed to
+        result.insert(extrasKey, extrasToJson(item.extras)); // omitted if empty, so that approvals from before extras existed remain valid
     }
     if (!item.hostKeys.isEmpty()) {
         result.insert(hostKeysKey, QJsonArray::fromStringList(item.hostKeys));
@@ -71,7 +71,7 @@ QJsonObject itemToJson(const RunItem &item)
     return result;
 }
 
-/// Takes values out of one object and notes whether each was there and of its type.
+/// Takes values out of one object and notes whether each exists and has the right type.
 class Taker
 {
 public:

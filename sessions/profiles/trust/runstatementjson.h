@@ -8,10 +8,10 @@
 
 #include <optional>
 
-/// A RunStatement as JSON: what is hashed, and what is kept to show later what changed. Pure.
+/// A RunStatement as JSON: this form is hashed, and stored in order to show changes later. Pure.
 namespace Nightdesk::RunStatementJson
 {
 QJsonObject toJson(const RunStatement &statement);
-/// Empty: that is no statement that this version wrote.
+/// Empty: not a statement that this version wrote.
 std::optional<RunStatement> fromJson(const QJsonValue &json);
 }

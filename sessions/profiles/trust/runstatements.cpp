@@ -63,8 +63,8 @@ RunItem linkItem(const LinkSpec &link)
     return item;
 }
 
-/// Of a display: by which link, where it is, and as whom. The way there is told once, by the link's own item: a gateway that
-/// changed is one change, not one for each window behind it.
+/// Item of a display: its link, address and account. The route is part of the link's item only: a changed gateway is one change, not one for each
+/// window behind it.
 RunItem displayItem(const QList<RunItem> &links, const QString &link)
 {
     RunItem item;
@@ -83,7 +83,7 @@ void addViewer(RunItem &item, const ViewerSpec &viewer)
     add(item, RunExtra::What::ViewerLink, viewer.link.isEmpty() || viewer.link == item.link ? QStringList() : QStringList{viewer.link});
 }
 
-/// What a desktop does not allow; one that allows all has none of it, so what was approved before this counted stays approved.
+/// Restrictions of a desktop; a desktop without any gets no entry, so that older approvals remain valid.
 void addLimits(RunItem &item, const DesktopSpec &desktop)
 {
     static const QHash<ClipboardPolicy, QString> words{
@@ -95,7 +95,7 @@ void addLimits(RunItem &item, const DesktopSpec &desktop)
     add(item, RunExtra::What::ViewOnly, desktop.input == InputPolicy::ViewOnly ? QStringList{u"view-only"_s} : QStringList());
 }
 
-/// All of it, whatever the topology is: that can be chosen from a menu.
+/// Includes everything whatever the topology is, since the topology can be changed in a menu.
 void addExtras(RunItem &item, const WindowSpec &window)
 {
     const AppServerSpec &server = window.server;
@@ -154,7 +154,7 @@ void addBroker(RunStatement &statement, const BrokerSpec &broker)
 {
     RunItem item = linkItem(broker.link);
     item.id = u"[broker]"_s;
-    item.command.clear(); // nobody looks for desktops there
+    item.command.clear(); // no desktops are looked up on this host
     const QString address = std::visit(
         [](const auto &place) {
             return addressText(place);

@@ -32,7 +32,7 @@ bool isHidden(char32_t character)
     case QChar::Separator_Paragraph:
         return true;
     case QChar::Separator_Space:
-        return character != U' '; // a no-break space in a command is no space to a shell
+        return character != U' '; // a shell does not treat a no-break space as a space
     default:
         return false;
     }
@@ -53,7 +53,7 @@ QString escaped(char32_t character)
     }
 }
 
-/// @p quoted: inside $'...', where backslash and apostrophe are escaped as well.
+/// @p quoted: inside $'...', where backslash and apostrophe are escaped too.
 QString shown(const QString &text, bool quoted)
 {
     QString result;
@@ -227,7 +227,7 @@ Style extraStyle(const RunExtra &extra)
     return extra.what == RunExtra::What::Group || extra.what == RunExtra::What::Algorithms ? Style::Warning : Style::Text;
 }
 
-/// What belongs to a link's item below its heading.
+/// Lines of a link's item below its heading.
 QList<Line> linkDetails(const RunItem &item, Mark mark, int indent)
 {
     QList<Line> result;
@@ -252,7 +252,7 @@ QList<Line> linkDetails(const RunItem &item, Mark mark, int indent)
     return result;
 }
 
-/// By which link a display is reached, and which way that takes as @p statement has it.
+/// The link of a display, and the route of that link in @p statement.
 QString way(const RunItem &display, const RunStatement &statement)
 {
     QStringList parts{i18nc("@info an id", "over the connection “%1”", visible(display.link))};
@@ -261,7 +261,7 @@ QString way(const RunItem &display, const RunStatement &statement)
     });
     if (link != statement.items.end()) {
         RunItem wayOnly = *link;
-        wayOnly.command.clear(); // what it looks for there is no part of it
+        wayOnly.command.clear(); // the command to find desktops is not part of the route
         wayOnly.hostKeys.clear();
         wayOnly.extras.clear();
         const QList<Line> details = linkDetails(wayOnly, Mark::None, 0);
@@ -272,7 +272,7 @@ QString way(const RunItem &display, const RunStatement &statement)
     return parts.join(i18nc("between parts of a sentence", ", "));
 }
 
-/// A desktop or a window; with its place where no heading tells that.
+/// A desktop or a window; with its address if no heading shows the address.
 QList<Line> displayLines(const RunItem &item, Mark mark, int indent, bool withPlace)
 {
     const QString head = withPlace
@@ -297,7 +297,7 @@ QList<Line> itemLines(const RunItem &item, Mark mark)
     return displayLines(item, mark, 1, true);
 }
 
-/// Before and now of what differs.
+/// Adds the old and the new text if they differ.
 void compare(QList<Line> &lines, Style style, const QString &before, const QString &now)
 {
     if (before != now) {
@@ -306,7 +306,7 @@ void compare(QList<Line> &lines, Style style, const QString &before, const QStri
     }
 }
 
-/// Before and now of what else is run or given.
+/// Adds the old and the new extras that differ.
 void compareExtras(QList<Line> &lines, const RunItem &before, const RunItem &now)
 {
     const auto tell = [&lines](const RunItem &item, const RunItem &other, Mark mark) {
@@ -325,7 +325,7 @@ QList<Line> changedLines(const RunItem &before, const RunItem &now, const TrustV
     QList<Line> result{{Style::Text, Mark::None, 1, i18nc("@info a display, where it is", "%1 %2", name(now), place(now))}};
     compare(result, Style::Text, place(before), place(now));
     if (before.link != now.link) {
-        // The hosts' names may be the same: the way is what differs.
+        // The host names may be equal: the difference is the route.
         compare(result, Style::Text, way(before, verdict.before), way(now, verdict.now));
     }
     compare(result, Style::Text, through(before), through(now));
@@ -465,7 +465,7 @@ QList<Line> differences(const TrustVerdict &verdict)
     section(result, i18nc("@title of a list of what changed", "New"), added);
     section(result, i18nc("@title of a list of what changed", "Changed"), changed);
     section(result, i18nc("@title of a list of what changed", "Removed"), removed);
-    // Whatever differs, there is never nothing to look at.
+    // If no difference can be shown, show everything instead of nothing.
     return result.isEmpty() ? everything(verdict.now) : result;
 }
 

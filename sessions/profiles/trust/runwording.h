@@ -4,22 +4,22 @@
 
 #include "sessions/profiles/runstatement.h"
 
-/// What a profile would run where, as whom and through which hosts, in lines for a person, the same in a window and on a
-/// terminal. Nothing is shortened: what is agreed to has to be there. Translated plain text; pure.
+/// Describes what a profile would run where, as whom and through which hosts, as lines of text for a window or a terminal. Nothing is shortened: the
+/// user must see everything that is approved. Translated plain text; pure.
 namespace Nightdesk::RunWording
 {
 struct Line {
     enum class Style {
         Heading,
         Text,
-        Code, ///< a command or an address, as a shell would take it
+        Code, ///< a command or an address, in shell syntax
         Warning
     };
     enum class Mark {
         None,
         Added,
         Removed,
-        Same ///< as it was agreed to
+        Same ///< unchanged since the approval
     };
     Style style = Style::Text;
     Mark mark = Mark::None;
@@ -28,17 +28,16 @@ struct Line {
     bool operator==(const Line &) const = default;
 };
 
-/// Characters that a person cannot see, or that move others about, as escapes: "a\u202eb".
+/// Escapes characters that are invisible or change the order of others: "a\u202eb".
 QString visible(const QString &text);
-/// The words as a POSIX shell would take them, so that each argument can be told from the next; $'...' where one has
-/// characters that cannot be seen.
+/// The command in POSIX shell syntax, so that its arguments can be distinguished; $'...' for an argument with invisible characters.
 QString shellLine(const QStringList &command);
-/// What {account} stands for; empty: the statement has none. @p account is tonight's; empty: it is not known yet.
+/// Explains {account}; empty: the statement does not contain it. @p account: tonight's account; empty: unknown yet.
 QString accountLine(const RunStatement &statement, const QString &account);
-/// All of @p statement.
+/// All lines of @p statement.
 QList<Line> everything(const RunStatement &statement, Line::Mark mark = Line::Mark::None);
-/// What was added, changed and taken away since it was agreed to.
+/// What was added, changed and removed since the approval.
 QList<Line> differences(const TrustVerdict &verdict);
-/// The items that are as they were agreed to.
+/// The items that are unchanged since the approval.
 RunStatement unchanged(const TrustVerdict &verdict);
 }

@@ -13,15 +13,15 @@
 
 namespace Nightdesk
 {
-/// What an agreement is about: one profile of one facility at one site, whose overrides make it another one elsewhere.
+/// What an approval applies to: one profile of one facility at one site, since overrides make it a different profile at another site.
 struct TrustKey {
     QString directory; ///< canonical
     QString profile; ///< its id
-    QString site; ///< empty: without any site's overrides
+    QString site; ///< empty: without site overrides
     auto operator<=>(const TrustKey &) const = default;
 };
 
-/// That a person said yes to a statement, whole, to show later what changed.
+/// A user's approval of a statement, which is stored whole in order to show changes later.
 struct Agreement {
     RunStatement statement;
     QDateTime at; ///< UTC, whole seconds
@@ -30,16 +30,16 @@ struct Agreement {
 
 using Agreements = QMap<TrustKey, Agreement>;
 
-/// trust.json as bytes. Pure.
+/// The contents of trust.json as bytes. Pure.
 namespace TrustFile
 {
-inline constexpr int version = 2; ///< 1 did not tell by which link a program runs
+inline constexpr int version = 2; ///< version 1 did not contain the link of a program
 
 QByteArray write(const Agreements &agreements);
-/// @p agreements without the oldest, so that write() makes at most @p room bytes of them; that on @p kept stays. Empty: it
-/// alone is more than that.
+/// @p agreements without the oldest ones, so that write() produces at most @p room bytes; the entry for @p kept stays. Empty: that entry alone is
+/// larger.
 std::optional<Agreements> fitting(const Agreements &agreements, const TrustKey &kept, qsizetype room);
-/// The error is translated: why it cannot be used. All or nothing: of a damaged file nothing is believed.
+/// The error is translated: why the contents cannot be used. A damaged file is rejected as a whole.
 std::expected<Agreements, QString> read(const QByteArray &contents);
 }
 }

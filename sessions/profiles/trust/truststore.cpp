@@ -18,9 +18,9 @@ namespace Nightdesk
 {
 namespace
 {
-/// A dozen instruments at four sites are a tenth of it.
+/// A dozen instruments at four sites need a tenth of this.
 constexpr qsizetype maxTrustSize = 4 * 1024 * 1024;
-constexpr qsizetype maxWritten = 3 * 1024 * 1024; // what cannot be read again would shut the file for ever
+constexpr qsizetype maxWritten = 3 * 1024 * 1024; // less than the limit for reading: a file that cannot be read could never be changed again
 }
 
 TrustStore::TrustStore(const QString &file)
@@ -43,7 +43,7 @@ void TrustStore::read()
         return;
     }
     if (!*contents) {
-        return; // what was informed of a file that was set aside stays true
+        return; // a message about a file that was moved remains true
     }
     const auto agreements = TrustFile::read(**contents);
     if (agreements) {
@@ -96,7 +96,7 @@ std::expected<void, QString> TrustStore::store(const TrustKey &key, const Agreem
     if (const auto prepared = PrivateFile::prepareDirectory(m_file); !prepared) {
         return prepared;
     }
-    // Two consoles of one user read, add and write: none may lose the other's answer.
+    // Two consoles of one user read, add and write: neither may lose the other's approvals.
     QLockFile lock(m_file + u".lock"_s);
     if (!lock.tryLock(2s)) {
         return std::unexpected(lock.error() == QLockFile::LockFailedError

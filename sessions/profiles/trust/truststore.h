@@ -8,21 +8,21 @@
 
 namespace Nightdesk
 {
-/// What the person at this desk agreed to, kept in a file of theirs. A file that cannot be believed counts as nothing agreed
-/// to; it is kept aside, never written over. Blocks: for FacilityWatcher's thread. Owned by FacilityWatcherWorker.
+/// The approvals of the user of this desk, stored in a file of that user. A file that is damaged or not private counts as no approvals; it is moved
+/// to another name, never overwritten. Blocks: for FacilityWatcher's thread. Owned by FacilityWatcherWorker.
 class TrustStore
 {
 public:
     explicit TrustStore(const QString &file);
 
-    /// Looks at the file again: another console of this user may have written it.
+    /// Reads the file again: another console of this user may have written it.
     void read();
     std::optional<Agreement> agreement(const TrustKey &key) const;
-    /// Stores it. It counts for this run even where it cannot be stored; the error is translated and says so.
+    /// Stores the approval. It takes effect for this run even if it cannot be stored; the error is translated and says so.
     std::expected<void, QString> agree(const TrustKey &key, const Agreement &agreement);
 
     QString file() const;
-    /// Translated: what is wrong with the file and what was done about it; empty: nothing.
+    /// Translated: what is wrong with the file and what was done about it; empty: no problem.
     QString problem() const;
 
 private:
@@ -30,8 +30,8 @@ private:
 
     QString m_file;
     Agreements m_stored;
-    Agreements m_thisRun; ///< those that could not be stored
+    Agreements m_thisRun; ///< approvals that could not be stored
     QString m_problem;
-    QString m_whyNotOurs; ///< why what lies there must not be written over; empty: it may
+    QString m_whyNotOurs; ///< why the existing file must not be overwritten; empty: it may be
 };
 }
