@@ -6,22 +6,21 @@
 
 namespace Nightdesk
 {
-/// What the main window says about a facility that is not as wished. Translated plain text; pure.
+/// Messages of the main window about problems with a facility. Translated plain text; pure.
 namespace FacilityWording
 {
-/// The first few errors, a line each, and how many more there are: a facility that is wrong all over must not push
-/// everything else out of the window.
+/// The first few errors, one per line, and the number of the others: a facility full of errors must not push everything else out of the window.
 QString firstMistakes(const QList<ProfileError> &problems);
-/// What stands under the list of instruments: that no site is chosen, then the first errors; empty: nothing to say.
+/// The text below the list of instruments: that no site is chosen, then the first errors; empty: no message.
 QString notice(const Facility &facility, const QString &site);
 QString unknownSite(const Facility &facility, const QString &site);
-/// Why @p profileId cannot be connected: it has errors, or is not there.
+/// Why @p profileId cannot be connected: it has errors, or does not exist.
 QString noSuchProfile(const Facility &facility, const QString &profileId);
-/// A last good form was to be connected, but the profile has a new good one.
+/// The user requested the last valid version, but the profile is valid again by now.
 QString wasMended(const Facility &facility, const QString &profileId);
-/// Nobody could say what the profile would run.
+/// It could not be determined what the profile would run.
 QString unjudged(const QString &profileId);
-/// @p instrument was chosen from the list of another facility than that in @p directory, which is still being read.
+/// @p instrument was chosen from the list of another facility than the one in @p directory, which is still being read.
 QString otherFacility(const QString &directory, const QString &instrument);
 QString noFacility(const QString &profileId);
 }

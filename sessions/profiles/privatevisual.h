@@ -8,13 +8,13 @@
 
 namespace Nightdesk
 {
-/// The visuals that a private X server of a program can have (topology vnc-app or vnc-at-summit); the first is the usual one.
+/// The visuals that a private X server of a program can have (topology vnc-app or vnc-at-summit); the first is the default.
 inline constexpr QLatin1StringView privateVisuals[] = {QLatin1StringView("TrueColor 24"),
                                                        QLatin1StringView("TrueColor 16"),
                                                        QLatin1StringView("PseudoColor 8")};
 
-/// A visual that @p spec can use and a private X server can have: the usual one where that will do, since every VNC server has it,
-/// else the best. Null: there is none.
+/// A visual that @p spec can use and a private X server can have: the default one if possible, since every VNC server has it, otherwise the best.
+/// Null: there is none.
 inline QString neededPrivateVisual(const WindowSpec &spec)
 {
     const QStringList &needed = spec.needs.visuals;
@@ -27,7 +27,7 @@ inline QString neededPrivateVisual(const WindowSpec &spec)
     return found == needed.cend() ? QString() : *found;
 }
 
-/// The visual of the private X server of @p spec: what its profile says, else what the program needs, else the usual one.
+/// The visual of the private X server of @p spec: from its profile, otherwise from the program's needs, otherwise the default.
 inline QString privateVisual(const WindowSpec &spec)
 {
     const QString needed = spec.visual.isEmpty() ? neededPrivateVisual(spec) : spec.visual;

@@ -96,7 +96,7 @@ QList<ProfileError> Problems::sorted() const
                 line.place = problem.place;
             }
         }
-        result.append(line); // the sort leaves it behind what stands at the same place
+        result.append(line); // the stable sort puts it after other errors at the same place
     }
     std::ranges::stable_sort(result, isBefore);
     return result;

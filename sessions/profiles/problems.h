@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// Collects what is wrong with a file. Each error once, however often (once a site) it is found. Made by whoever reads files, and passed
-/// along by reference.
+/// Collects the errors of files. Each error is kept once, even if it is found several times (once per site). Made by the code that reads files, and
+/// passed along by reference.
 class Problems
 {
 public:
@@ -20,10 +20,10 @@ public:
     void add(const QList<ProfileError> &problems);
 
     bool hasErrors() const;
-    /// By file, then line and column.
+    /// Sorted by file, then line and column.
     QList<ProfileError> sorted() const;
 
-    /// A file of nothing but errors gets no longer list than this, and a last line that says so.
+    /// Maximum length of the list for a file full of errors; an additional last line says that there are more.
     static constexpr qsizetype limit = 500;
 
 private:
@@ -35,10 +35,10 @@ private:
     bool m_hasErrors = false;
 };
 
-/// "what: expected ... . Did you mean “...”?": the form of every message. Empty parts are left out.
+/// "what: expected ... . Did you mean “...”?": the form of every message. Empty parts are omitted.
 QString problemText(const QString &what, const QString &expected, const QString &suggestion = {});
-/// A name or value from a file, as it appears in a message: in curly quotes, made safe, not longer than a line takes.
+/// A name or value from a file, as shown in a message: in curly quotes, display-safe, and shortened to the length of a line.
 QString quoted(const QString &text);
-/// The same for text that a person is to write into the file: in the straight quotes of TOML.
+/// The same for text that the user should write into the file: in the straight quotes of TOML.
 QString inTomlQuotes(const QString &text);
 }

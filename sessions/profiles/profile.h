@@ -20,13 +20,13 @@
 
 namespace Nightdesk
 {
-/// Where a value stands in a file.
+/// The place of a value in a file.
 struct SourcePlace {
     QString file;
-    int line = 0; ///< from 1, as editors count; 0 when no line is to blame
-    int column = 0; ///< from 1, in characters (code points), as editors count
+    int line = 0; ///< from 1, as in editors; 0 if the message does not concern a single line
+    int column = 0; ///< from 1, in characters (code points), as in editors
     bool operator==(const SourcePlace &) const = default;
-    /// "file:line:column" as compilers write it; "file" where no line is to blame.
+    /// "file:line:column" as in compiler messages; "file" if there is no line.
     QString toString() const
     {
         return line > 0 ? QStringLiteral("%1:%2:%3").arg(file, QString::number(line), QString::number(column)) : file;
@@ -73,58 +73,58 @@ enum class StartPolicy {
     Manual
 };
 
-/// discover of a link: how the desktops that run tonight are found.
+/// The discover key of a link: how to find the desktops that run tonight.
 struct DiscoverSpec {
     QStringList command; ///< runs at the link's host; variables replaced already
-    QString pattern; ///< a QRegularExpression; its groups "display" (":3" or "3"), "port" or "socket", and "title" where there is one
+    QString pattern; ///< a QRegularExpression; its groups are "display" (":3" or "3"), "port" or "socket", and optionally "title"
     bool operator==(const DiscoverSpec &) const = default;
 };
 
 /// [link.ID]: one ssh connection to one host.
 struct LinkSpec {
     QString id;
-    QString host; ///< a name, an address, or an alias of the user's ssh config; empty (never in a profile): straight from here, without ssh
-    std::optional<quint16> port; ///< empty: the ssh config's, else 22
-    QString user; ///< empty: the ssh config's, else the local user
+    QString host; ///< a name, an address, or an alias of the user's ssh configuration; empty (never in a profile): a direct connection without ssh
+    std::optional<quint16> port; ///< empty: from the ssh configuration, otherwise 22
+    QString user; ///< empty: from the ssh configuration, otherwise the local user
     QStringList jump; ///< "[user@]host[:port]", outermost first
-    QStringList identities; ///< private key files, absolute; empty: the ssh config's and the agent's
-    QString knownHosts; ///< a further known_hosts file, read only, absolute; empty: none
+    QStringList identities; ///< private key files, absolute; empty: those of the ssh configuration and the agent
+    QString knownHosts; ///< an additional known_hosts file, read only, absolute; empty: none
     Compression compression = Compression::Auto;
-    QStringList addedAlgorithms; ///< algorithms.add: for an old sshd, names as OpenSSH has them; offered after the usual ones
+    QStringList addedAlgorithms; ///< algorithms.add: for an old sshd, OpenSSH's names; offered after the usual ones
     SourcePlace place;
     std::optional<DiscoverSpec> discover = {};
-    std::optional<QList<KnownHost>> hostKeys = {}; ///< what knownHosts says of the link's hosts, as approved; empty: it was not read
-    QString contact = {}; ///< whom of the facility's people to call; empty: none is named
+    std::optional<QList<KnownHost>> hostKeys = {}; ///< keys of the link's hosts in knownHosts, as approved; empty: the file was not read
+    QString contact = {}; ///< the person of the facility to contact; empty: none is named
     bool operator==(const LinkSpec &) const = default;
 };
 
 struct DisplayNumber {
-    int number = 0; ///< RFB port 5900 + number, loopback of the summit host
+    int number = 0; ///< RFB port 5900 + number, on the loopback address of the summit host
     bool operator==(const DisplayNumber &) const = default;
 };
 struct TcpPort {
-    QString host = QStringLiteral("127.0.0.1"); ///< as seen from the far end of the link
+    QString host = QStringLiteral("127.0.0.1"); ///< as seen from the link's host
     quint16 port = 0;
     bool operator==(const TcpPort &) const = default;
 };
 struct UnixSocket {
-    QString path; ///< absolute, at the far end of the link
+    QString path; ///< absolute, on the link's host
     bool operator==(const UnixSocket &) const = default;
 };
-/// discover of a desktop: which of those that its link's discover finds tonight. One of the two is given.
+/// The discover key of a desktop: identifies one of the desktops that the link's discover command finds. Either title or match is set.
 struct DiscoveredDesktop {
-    QString title; ///< the one whose group "title" is this
-    QString match; ///< the one whose line this QRegularExpression matches
+    QString title; ///< value of the group "title" in its line
+    QString match; ///< a QRegularExpression that matches its line
     bool operator==(const DiscoveredDesktop &) const = default;
 };
-/// Where a VNC desktop is to be found at the far end.
+/// Address of a VNC desktop on the link's host.
 using DesktopAddress = std::variant<DisplayNumber, TcpPort, UnixSocket, DiscoveredDesktop>;
 
-/// Which way texts of the clipboard go.
+/// Directions in which clipboard text is passed.
 enum class ClipboardPolicy {
     Both,
-    FromSummit, ///< what is copied there can be pasted here
-    ToSummit, ///< what is copied here can be pasted there
+    FromSummit, ///< text copied on the summit host can be pasted here
+    ToSummit, ///< text copied here can be pasted on the summit host
     Off
 };
 
@@ -135,35 +135,36 @@ struct PixelSize {
     bool operator==(const PixelSize &) const = default;
 };
 
-/// viewer of a display whose topology is vnc-at-summit: the viewer that runs there.
+/// The viewer key of a display with topology vnc-at-summit: the viewer that runs on the summit host.
 struct ViewerSpec {
-    QString link; ///< of the host that it runs on; empty: the display's own
-    QStringList command; ///< with {server} where the display's address goes, else that comes last; empty: asked of the host
+    QString link; ///< link of the host that runs the viewer; empty: the display's own link
+    QStringList command; ///< {server} stands for the display's address; without {server} the address comes last; empty: the host is asked for a
+                         ///< viewer
     bool operator==(const ViewerSpec &) const = default;
 };
 
-/// share of a window: who may join the display of its own that it runs in.
+/// The share key of a window: who may join its private X server.
 struct ShareSpec {
     enum class With {
-        Nobody, ///< but who started it
-        Account, ///< every desk that logs in as the same account
-        Group, ///< and the members of a group of the host
+        Nobody, ///< only the user who started it
+        Account, ///< every desk that logs in with the same account
+        Group, ///< like Account, plus the members of a group on the host
     };
     With with = With::Account;
-    QString group; ///< of Group
+    QString group; ///< used with Group
     bool operator==(const ShareSpec &) const = default;
 };
 
-/// server of a window: the VNC server that shows it at the summit.
+/// The server key of a window: the VNC server that shows the program on the summit host.
 struct AppServerSpec {
-    QString command; ///< a program of the host; empty: asked of the host
-    QStringList arguments; ///< after ours
+    QString command; ///< a program on the host; empty: the host is asked for one
+    QStringList arguments; ///< added after Nightdesk's own arguments
     bool operator==(const AppServerSpec &) const = default;
 };
 
-/// What a profile says about a desktop's server; a server that differs is worth a finding.
+/// What a profile expects of a desktop's server; a difference is reported.
 struct ExpectedServer {
-    QString visual; ///< "TrueColor 24"; empty: nothing said
+    QString visual; ///< "TrueColor 24"; empty: not specified
     std::optional<PixelSize> size;
     bool operator==(const ExpectedServer &) const = default;
 };
@@ -175,22 +176,22 @@ struct DesktopSpec {
     QString link;
     DesktopAddress address;
     Topology topology = Topology::Vnc;
-    QString screen; ///< a screen name of the site; empty: the first
+    QString screen; ///< name of a screen at the site; empty: the first one
     InputPolicy input = InputPolicy::Free;
     Quality quality = Quality::Auto;
     SourcePlace place;
     ExpectedServer expect;
-    QString colour = {}; ///< of its border and title, "#rrggbb"; empty: none given
+    QString colour = {}; ///< color of its border and title, "#rrggbb"; empty: none
     ClipboardPolicy clipboard = ClipboardPolicy::Both;
-    ViewerSpec viewer = {}; ///< of vnc-at-summit
+    ViewerSpec viewer = {}; ///< for vnc-at-summit
     bool operator==(const DesktopSpec &) const = default;
 };
 
-/// An X geometry: size and place may each be missing. Negative offsets count from the right or bottom edge (XParseGeometry).
+/// An X geometry: size and position are both optional. Negative offsets are measured from the right or bottom edge (XParseGeometry).
 struct WindowGeometry {
     using Size = PixelSize;
-    /// How far the window's own edge is from the screen's left (right) and top (bottom) edge: "-20+30" is x = 20 with
-    /// fromRight, y = 30. A number below 0 lies outside the screen ("+-20").
+    /// Distance of the window's edge from the screen's left (right) and top (bottom) edge: "-20+30" is x = 20 with fromRight, y = 30. With a negative
+    /// number the edge is outside the screen ("+-20").
     struct Offset {
         int x = 0;
         int y = 0;
@@ -203,15 +204,15 @@ struct WindowGeometry {
     bool operator==(const WindowGeometry &) const = default;
 };
 
-/// What an X program asks of the X server that shows it.
+/// What an X program needs from the X server that shows it.
 struct WindowNeeds {
-    QStringList visuals; ///< any of these will do, best first; empty: any
+    QStringList visuals; ///< any of these is sufficient, best first; empty: any visual
     bool backingStore = false;
-    QStringList fonts; ///< all of these
+    QStringList fonts; ///< all of these are needed
     bool operator==(const WindowNeeds &) const = default;
 };
 
-/// [[window]]: an X program at the summit.
+/// [[window]]: an X program on the summit host.
 struct WindowSpec {
     QString id;
     QString title;
@@ -224,22 +225,22 @@ struct WindowSpec {
     StartPolicy start = StartPolicy::Connect;
     RestartPolicy restart = RestartPolicy::Ask;
     SourcePlace place;
-    bool onlyOne = false; ///< single-instance = true: ask the host first, never start a second
+    bool onlyOne = false; ///< single-instance = true: ask the host for a running instance first, never start a second
     WindowNeeds needs;
-    QStringList xrm = {}; ///< X resources that the program is given, "XTerm*background: blue"
-    ViewerSpec viewer = {}; ///< of vnc-at-summit
-    // Of a display of its own (vnc-app, vnc-at-summit):
+    QStringList xrm = {}; ///< X resources for the program, "XTerm*background: blue"
+    ViewerSpec viewer = {}; ///< for vnc-at-summit
+    // For a private X server (vnc-app, vnc-at-summit):
     AppServerSpec server = {};
     QString visual = {}; ///< "PseudoColor 8"; empty: TrueColor 24
-    QStringList fonts = {}; ///< font paths of the host, beside the server's own
+    QStringList fonts = {}; ///< font paths on the host, in addition to the server's own
     ShareSpec share = {};
-    // Of start = "preload":
-    QStringList warmArguments = {}; ///< in place of those of command; empty: these
-    std::optional<int> warmAt = {}; ///< minutes of the day in the facility's time zone; empty: by hand only
+    // For start = "preload":
+    QStringList warmArguments = {}; ///< replace the arguments in command; empty: use those
+    std::optional<int> warmAt = {}; ///< minutes of the day in the facility's time zone; empty: preloaded only on request
     bool operator==(const WindowSpec &) const = default;
 };
 
-/// One instrument's profile as it is in force at one site.
+/// One instrument's profile with the values that apply at one site.
 struct InstrumentProfile {
     QString file;
     QString id;
@@ -248,9 +249,9 @@ struct InstrumentProfile {
     QList<LinkSpec> links;
     QList<DesktopSpec> desktops;
     QList<WindowSpec> windows;
-    QStringList accounts = {}; ///< those that {account} may be; empty: any
-    bool needsAccount = false; ///< {account} is used; it stands literally where no account was given to the reader
-    QString site = {}; ///< the id of that site; empty: none
+    QStringList accounts = {}; ///< allowed values of {account}; empty: any
+    bool needsAccount = false; ///< {account} is used; it stays unreplaced if the reader was given no account
+    QString site = {}; ///< id of the site; empty: none
     bool operator==(const InstrumentProfile &) const = default;
 };
 
@@ -259,20 +260,21 @@ struct SiteSpec {
     QString id;
     QString name;
     QStringList screens; ///< names from left to right, e.g. left, centre, right
-    QMap<QString, PixelSize> screenSizes = {}; ///< of those screens of which it is told; for the checker, monitors differ from desk to desk
+    QMap<QString, PixelSize> screenSizes = {}; ///< sizes of the screens for which facility.toml gives one; used by the checker, since monitors differ
+                                               ///< between desks
     bool operator==(const SiteSpec &) const = default;
 };
 
-/// What a person does at the facility.
+/// A person's role at the facility.
 enum class SupportRole {
     ObservingAssistant,
     SupportAstronomer
 };
 
-/// Part of a day in the facility's time zone. It may run past midnight: 18:00 to 06:00.
+/// Part of a day in the facility's time zone. May include midnight: 18:00 to 06:00.
 struct HoursOfDay {
     int fromMinute = 0; ///< of the day, 0 to 1439
-    int toMinute = 0; ///< of the day, 0 to 1440; exclusive. Not after fromMinute: it ends the next day
+    int toMinute = 0; ///< of the day, 0 to 1440; exclusive. If not after fromMinute, it is on the next day
     bool operator==(const HoursOfDay &) const = default;
 };
 
@@ -287,7 +289,7 @@ struct PersonSpec {
     bool operator==(const PersonSpec &) const = default;
 };
 
-/// [[room]] of facility.toml: where people of different sites meet.
+/// [[room]] of facility.toml: a video room in which people at different sites meet.
 struct RoomSpec {
     QString name;
     QString link; ///< http or https
@@ -295,26 +297,26 @@ struct RoomSpec {
     bool operator==(const RoomSpec &) const = default;
 };
 
-/// [broker] of facility.toml: the MQTT broker by which desks and boards know of each other.
+/// [broker] of facility.toml: the MQTT broker through which desks and status boards exchange their state.
 struct BrokerSpec {
-    QString id; ///< the facility's in topics: an identifier
-    LinkSpec link; ///< the ssh link that leads there
-    std::variant<TcpPort, UnixSocket> address; ///< as seen from the link's far end
-    QStringList pager; ///< a command of the facility that wakes the SA; empty: none. Never through a shell, and never on a desk
+    QString id; ///< the facility's name in topics: an identifier
+    LinkSpec link; ///< the ssh link to the broker's host
+    std::variant<TcpPort, UnixSocket> address; ///< as seen from the link's host
+    QStringList pager; ///< a command of the facility that wakes the support astronomer; empty: none. Never run through a shell, and never on a desk
     SourcePlace place;
-    /// {account} is used in link; it stands literally where no account was given to the reader: whoever connects then asks for
-    /// the account and reads again, as for a profile, or puts it in.
+    /// {account} is used in link; it stays unreplaced if the reader was given no account. The code that connects then asks for the account and reads
+    /// again, as for a profile, or replaces {account} itself.
     bool needsAccount = false;
     bool operator==(const BrokerSpec &) const = default;
 };
 
-/// A profile file that could not be read as a whole: the list shows it with its errors.
+/// A profile file with errors: the list shows it with its errors.
 struct BrokenProfile {
     QString file;
-    QString id; ///< as far as it could be read, else the file's base name
+    QString id; ///< the profile's id if it could be read, otherwise the file's base name
     QList<ProfileError> errors;
-    std::optional<InstrumentProfile> lastGood = {}; ///< its last form without an error, as it is in force at this site
-    QDateTime lastGoodAt = {}; ///< UTC; when that form was read; invalid without one
+    std::optional<InstrumentProfile> lastGood = {}; ///< the last valid version, with the values that apply at this site
+    QDateTime lastGoodAt = {}; ///< UTC; when that version was read; invalid if there is none
     bool operator==(const BrokenProfile &) const = default;
 };
 
@@ -324,18 +326,18 @@ struct Facility {
     QString name;
     QString timezone; ///< IANA name
     QList<SiteSpec> sites;
-    QList<InstrumentProfile> profiles; ///< by name
+    QList<InstrumentProfile> profiles; ///< sorted by name
     QList<BrokenProfile> broken;
-    QList<ProfileError> errors; ///< of facility.toml itself; warnings of all files
-    QList<PersonSpec> people = {}; ///< in the file's order
+    QList<ProfileError> errors; ///< errors of facility.toml; warnings of all files
+    QList<PersonSpec> people = {}; ///< in the order of the file
     QList<RoomSpec> rooms = {};
-    QHash<QString, TrustVerdict> trust = {}; ///< by the profile's id; of good ones and of last good forms
+    QHash<QString, TrustVerdict> trust = {}; ///< by profile id; for valid profiles and last valid versions
     std::optional<double> longitude = {}; ///< degrees, east positive; for sidereal time
     std::optional<BrokerSpec> broker = {}; ///< empty: the facility has none
     bool operator==(const Facility &) const = default;
 };
 
-/// All errors of a file at once, in the file's order; never empty when it is the error.
+/// All errors of a file at once, in the order of the file; never empty in the error case.
 using ProfileResult = std::expected<InstrumentProfile, QList<ProfileError>>;
 }
 

@@ -23,7 +23,7 @@ Spec withoutPlace(Spec spec)
 
 LinkSpec wayOnly(LinkSpec spec)
 {
-    spec.hostKeys.reset(); // a line more in the file is no other way
+    spec.hostKeys.reset(); // an additional key in the file does not change the route
     spec.contact.clear();
     return withoutPlace(spec);
 }

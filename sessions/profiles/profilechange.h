@@ -6,11 +6,11 @@
 
 namespace Nightdesk
 {
-/// What differs between a profile as it is connected and as it is now. Pure.
+/// Compares a connected profile with its current version. Pure.
 namespace ProfileChange
 {
-/// Ids of displays that came, went, or are shown otherwise or by another way. Names, descriptions and places in files do not
-/// count: what is connected would be the same.
+/// Ids of displays that were added or removed, or that are shown in another way or over another route. Names, descriptions and places in files are
+/// ignored: they do not affect the connection.
 QStringList differing(const InstrumentProfile &connected, const InstrumentProfile &now);
 }
 }

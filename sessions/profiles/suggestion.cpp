@@ -36,7 +36,7 @@ qsizetype distance(QStringView a, QStringView b)
 
 QString suggestion(const QString &word, const QStringList &candidates)
 {
-    // Nobody means a key by 60 letters; the table of distances stays small whatever a file holds.
+    // A key has no 60 letters; this limits the table of distances whatever a file contains.
     if (word.size() > 60) {
         return {};
     }

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// Keys of facility.toml and of profiles below which there are tables, where more than one class reads them.
+/// Keys of facility.toml and of profiles that contain tables and are read by more than one class.
 namespace TableNames
 {
 inline constexpr QLatin1StringView groups("group");

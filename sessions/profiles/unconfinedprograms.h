@@ -6,13 +6,13 @@
 
 namespace Nightdesk
 {
-/// What becomes of a profile's untrusted X programs where the desk's X server cannot confine them.
+/// How to show a profile's untrusted X programs if the desk's X server cannot confine them.
 enum class UnconfinedPrograms {
-    InPrivateServers, ///< shown as vnc-app
-    Trusted ///< for tonight
+    InPrivateServers, ///< in private X servers, as for vnc-app
+    Trusted ///< as trusted programs, for this night
 };
 
-/// It is drawn by the desk's X server, and is not to read what is typed elsewhere.
+/// The desk's X server draws the program, which must not read what is typed in other programs.
 inline bool needsConfinement(const WindowSpec &window)
 {
     return window.topology == Topology::X11 && !window.trusted;

@@ -33,8 +33,8 @@ bool isLoopback(const QString &host)
 
 bool isHost(const QString &text)
 {
-    // A colon is an IPv6 address's (two at least); "host:22" has its port in a key of its own.
-    // Wildcards, lists and "%h" are for the ssh config: here they would be a host of that very name.
+    // A colon is only allowed in an IPv6 address (at least two); a port has its own key. Wildcards, lists and "%h" belong into the ssh configuration:
+    // here they would be taken literally as a host.
     static const QRegularExpression host(
         u"\\A(?:[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}._-]{0,254}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(?:%[A-Za-z0-9][A-Za-z0-9._-]*)?)\\z"_s);
     return matches(host, text);
@@ -42,7 +42,7 @@ bool isHost(const QString &text)
 
 bool isUser(const QString &text)
 {
-    // As ssh, and "$": the ssh config may put it into a command line, unquoted. Braces are those of {account}.
+    // Same rules as ssh, plus "$": the ssh configuration may insert the name unquoted into a command line. Braces are allowed for {account}.
     static const QRegularExpression user(u"\\A(?!-)[^\\s\\p{C}:@/'\"`$;&|<>()]{1,255}(?<!\\\\)\\z"_s);
     return matches(user, text);
 }
@@ -123,7 +123,7 @@ std::optional<HoursOfDay> hours(const QString &text)
     };
     const HoursOfDay result{minute(1), minute(3)};
     const bool isClock = match.capturedView(2).toInt() < 60 && match.capturedView(4).toInt() < 60;
-    // From 18:00 to 18:00 is either the whole day or nothing: nobody can tell.
+    // From 18:00 to 18:00 could be the whole day or nothing: not valid.
     const bool good = isClock && result.fromMinute < 24 * 60 && result.toMinute <= 24 * 60 && result.fromMinute != result.toMinute;
     return good ? std::optional(result) : std::nullopt;
 }
@@ -150,7 +150,7 @@ std::optional<ShareSpec> share(const QString &text)
 
 bool isResource(const QString &text)
 {
-    // A backslash at the end would take the next line along.
+    // A backslash at the end would continue in the next line.
     static const QRegularExpression resource(u"\\A[*.]?(?:[A-Za-z0-9_-]+|\\?)(?:[*.]+(?:[A-Za-z0-9_-]+|\\?))*[ \\t]*:[\\P{Cc}\\t]{0,2000}(?<!\\\\)\\z"_s);
     return matches(resource, text);
 }

@@ -6,22 +6,22 @@
 
 namespace Nightdesk::ValueGrammar
 {
-/// [a-z0-9][a-z0-9_-]*, at most 64: it becomes part of settings keys and file names.
+/// [a-z0-9][a-z0-9_-]*, at most 64 characters: used in settings keys and file names.
 bool isIdentifier(const QString &text);
-/// This computer, as far as the name tells.
+/// Whether the name stands for this computer.
 bool isLoopback(const QString &host);
-/// A name, an address or an ssh config alias: letters, digits, ".", "-" and "_", or an IPv6 address, which may have a zone;
-/// nothing that a command line could take for an option.
+/// A name, an address or an alias of the ssh configuration: letters, digits, ".", "-" and "_", or an IPv6 address, which may have a zone; nothing
+/// that a command line could interpret as an option.
 bool isHost(const QString &text);
-/// No blanks, nothing that a shell acts on; a backslash ("DOMAIN\name") not at its end.
+/// No blanks, and no characters with a meaning in a shell; a backslash ("DOMAIN\name") not at the end.
 bool isUser(const QString &text);
-/// "[user@]host[:port]"; an IPv6 address with a port stands in brackets.
+/// "[user@]host[:port]"; an IPv6 address with a port is in brackets.
 bool isJumpHost(const QString &text);
 /// An X visual's class and depth: "TrueColor 24".
 bool isVisual(const QString &text);
-/// ":1": RFB port 5900 + number must be a port.
+/// ":1": RFB port 5900 + number must be a valid port.
 std::optional<DisplayNumber> display(const QString &text);
-/// XParseGeometry(3): [=][WIDTHxHEIGHT][{+-}X{+-}Y]; both halves of a pair or none.
+/// XParseGeometry(3): [=][WIDTHxHEIGHT][{+-}X{+-}Y]; a pair is complete or missing.
 std::optional<WindowGeometry> geometry(const QString &text);
 /// "2560x1600"
 std::optional<PixelSize> size(const QString &text);
@@ -29,13 +29,13 @@ std::optional<PixelSize> size(const QString &text);
 std::optional<HoursOfDay> hours(const QString &text);
 /// "17:30": minutes of the day.
 std::optional<int> timeOfDay(const QString &text);
-/// "account", "nobody" or "group:NAME", a name as groupadd(8) takes it.
+/// "account", "nobody" or "group:NAME" with a valid name for groupadd(8).
 std::optional<ShareSpec> share(const QString &text);
-/// "name: value" as xrdb(1) takes it: one line of a resource file, no comment and no directive.
+/// "name: value" as accepted by xrdb(1): one line of a resource file, not a comment or a directive.
 bool isResource(const QString &text);
 /// An absolute directory, or a font server ("tcp/host:7100", "unix/:7100").
 bool isFontPath(const QString &text);
 bool isEmail(const QString &text);
-/// http or https with a host: what a browser is given must not start anything else.
+/// http or https with a host: opening it in a browser must not start another program.
 bool isWebAddress(const QString &text);
 }
