@@ -56,7 +56,7 @@ private:
     void finish(const Order &order, const QKeychain::Job &job);
     void report(const Order &order, bool isLocked);
 
-    QList<Order> m_orders; ///< waiting
+    QList<Order> m_orders; ///< requests that wait for their turn
     bool m_isBusy = false;
     bool m_hasReported = false; ///< that no secret can be read: reported once only
 };

@@ -52,7 +52,7 @@ void Problems::add(const ProfileError &problem)
 {
     m_hasErrors = m_hasErrors || problem.severity == Severity::Error;
     if (problem.message == thereIsMore()) {
-        leaveOut(problem); // the last line of another list
+        leaveOut(problem); // the additional last line of another list
         return;
     }
     const QString identity = u"%1:%2:%3:%4"_s.arg(problem.place.line).arg(problem.place.column).arg(problem.place.file, problem.message);

@@ -30,7 +30,7 @@ private:
     void leaveOut(const ProfileError &problem);
 
     QList<ProfileError> m_problems;
-    QHash<QString, ProfileError> m_leftOut; // the last lines, by file
+    QHash<QString, ProfileError> m_leftOut; // the additional last lines, by file
     QSet<QString> m_seen;
     bool m_hasErrors = false;
 };

@@ -282,7 +282,7 @@ struct HoursOfDay {
 struct PersonSpec {
     QString name;
     SupportRole role = SupportRole::SupportAstronomer;
-    QString phone; ///< as written; empty: none
+    QString phone; ///< phone number as written in the file; empty: none
     QString email; ///< empty: none
     std::optional<HoursOfDay> hours; ///< empty: at any time
     SourcePlace place;

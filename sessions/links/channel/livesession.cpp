@@ -25,9 +25,9 @@ namespace
 // Programs of one night on one link have few X connections each. X servers accept 256 clients in all (default of Xorg and Xwayland), and each channel
 // costs this process three descriptors of the usual 1024: three links that open the maximum leave enough for the rest.
 constexpr std::size_t x11Limit = 64;
-// Losing a probe and its answer one after the other must not block input at 100 ms (limit 1.5 s): 0.5 s until the probe, a round trip, and TCP's two
-// retransmissions after 0.3 and 0.3 to 0.6 s. At 600 ms (limit 3 s) the next probe follows the answer immediately, and the retransmissions come after
-// 0.9 s each.
+// Losing a probe and then the answer to its retransmission must not block input at 100 ms (limit 1.5 s): 0.5 s until the probe, a round trip, and
+// TCP's two retransmissions after 0.3 and 0.3 to 0.6 s. At 600 ms (limit 3 s) the next probe follows the answer immediately, and the retransmissions
+// come after 0.9 s each.
 constexpr auto pingInterval = 500ms;
 // While this many bytes arrive between two probes, the code that shares out the bandwidth must see the queue grow before a person notices.
 constexpr auto busyPingInterval = 200ms;

@@ -65,7 +65,7 @@ private:
     Time m_nextPing;
     std::uint64_t m_bytesAtPing = 0; ///< bytes received when the last probe was sent
     Time m_nextSample;
-    std::optional<std::chrono::microseconds> m_roundTrip; ///< the last one measured while the host answered
-    std::optional<std::chrono::microseconds> m_freshRoundTrip; ///< since the last sample
+    std::optional<std::chrono::microseconds> m_roundTrip; ///< last round trip measured while the host answered
+    std::optional<std::chrono::microseconds> m_freshRoundTrip; ///< round trip measured since the last sample
 };
 }

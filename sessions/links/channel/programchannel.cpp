@@ -80,7 +80,7 @@ bool ProgramChannel::advance()
             return true;
         }
         if (m_abandoned) {
-            return false; // opened after all: the destructor closes it
+            return false; // the channel was opened after all: the destructor closes it
         }
     }
     return true;

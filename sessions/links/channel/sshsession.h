@@ -26,7 +26,7 @@ struct HostKey {
     QString shortType; ///< "ED25519"
 };
 
-/// Owns one libssh session on a descriptor that this class opened. Always non-blocking: calls that take time are repeated between wait() calls, which
+/// Owns one libssh session on a descriptor that the session owns. Always non-blocking: calls that take time are repeated between wait() calls, which
 /// end when LinkControl is stopped. Link's thread. Owned by LinkWorker.
 class SshSession
 {
@@ -47,7 +47,7 @@ public:
     /// Bytes before compression and encryption.
     const ssh_counter_struct &payload() const;
     int fd() const;
-    /// Must be called before anything else; @p fd is connected and non-blocking.
+    /// Call first; @p fd is connected and non-blocking.
     void setDescriptor(UniqueFd fd);
 
     /// Handshake including the key exchange. The error is empty if stopped. @p added: algorithms that the profile adds, for the message if there is

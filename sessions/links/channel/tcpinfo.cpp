@@ -45,7 +45,7 @@ std::optional<TcpInfo> TcpInfo::read(int fd)
     facts.retransmits = info.tcpi_total_retrans;
     facts.lost = info.tcpi_lost;
     if (tells(offsetof(tcp_info, tcpi_data_segs_out) + sizeof(__u32))) {
-        if (info.tcpi_min_rtt != 0 && info.tcpi_min_rtt != ~0U) { // all ones: none was measured yet
+        if (info.tcpi_min_rtt != 0 && info.tcpi_min_rtt != ~0U) { // all bits set: no value was measured yet
             facts.minimumRoundTrip = time(info.tcpi_min_rtt);
         }
         facts.notSent = Bytes{info.tcpi_notsent_bytes};

@@ -20,7 +20,7 @@ struct FoundDesktop {
 
 /// What the lines of the output contain.
 struct DiscoverReport {
-    /// A line that describes no desktop, or not a possible one.
+    /// A line that describes no desktop, or an impossible one.
     struct OtherLine {
         int number = 0; ///< from 1
         QString text; ///< display-safe and shortened
@@ -46,7 +46,7 @@ constexpr qsizetype maxFound = 100;
 
 /// @p isCut: the output was cut off, so its last line is incomplete.
 DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut, QDeadlineTimer deadline);
-/// Empty: the wanted desktop was not found.
+/// Empty: the requested desktop was not found.
 std::optional<FoundDesktop> pick(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline);
 /// Whether both addresses are the same: display :1 is port 5901.
 bool isSame(const DesktopAddress &a, const DesktopAddress &b);

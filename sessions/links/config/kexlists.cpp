@@ -108,7 +108,8 @@ QList<AlgorithmKind> KexLists::gaps() const
         return agree(m_ours.lists.value(name.toByteArray()), m_theirs.lists.value(name.toByteArray()));
     };
     const auto needsMac = [this](QByteArrayView name) {
-        // The first of our ciphers that the host has is used. If there is no common cipher, one that needs a MAC may have to be added.
+        // The first cipher in this end's list that the host has is used. If there is no common cipher, a cipher that needs a MAC may have to be
+        // added.
         const QStringList theirs = m_theirs.lists.value(name.toByteArray());
         for (const QString &cipher : m_ours.lists.value(name.toByteArray())) {
             if (theirs.contains(cipher)) {

@@ -32,7 +32,7 @@ struct LinkPlan {
     QStringList knownHosts; ///< files; AcceptAndSave writes to the first one
     bool hasFacilitysHosts = false; ///< the last one is a facility's file
     std::optional<QList<KnownHost>> facilitysHosts; ///< contents of the facility's file, if it was read already
-    QString contact; ///< whom to contact; empty: nobody is named
+    QString contact; ///< whom to contact; empty: the profile names no person
     /// What the ssh configuration requires of a host's key; each with the "file:line" of the option.
     struct KeyRules {
         QStringList revokedFiles; ///< RevokedHostKeys
@@ -45,7 +45,7 @@ struct LinkPlan {
     AddressFamily family = AddressFamily::Any;
     QList<SshOption> algorithms; ///< Ciphers and similar options of the ssh configuration
     QStringList addedAlgorithms; ///< added by the profile, for an old sshd
-    QStringList notes; ///< translated
+    QStringList notes; ///< translated notes for the user
     std::optional<Failure> refusal; ///< why no connection may be attempted
 
     QString account() const; ///< "user@host"

@@ -364,7 +364,7 @@ struct SshHostConfig::Reading {
     bool isUsers = true; ///< the current root is the user's file
     bool isFinal = false; ///< the second reading, which a "Match final" requires
     bool needsFinal = false;
-    int filesRead = 0; ///< in this reading
+    int filesRead = 0; ///< files read in this reading
 };
 
 SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots, const Files &files, const Exec &exec)

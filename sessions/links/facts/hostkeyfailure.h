@@ -16,7 +16,7 @@ struct KeyConflict {
     QStringList known; ///< lines of known_hosts that have another key for this host
     QStringList facilitys; ///< lines of a facility's file that have the key that the host shows
     QString removal; ///< a command that removes the old lines; empty: the user may not change the file
-    QString contact; ///< whom to contact; empty: nobody is named
+    QString contact; ///< whom to contact; empty: no person is named
 };
 Failure changed(const QString &where, const KeyConflict &conflict);
 /// @p why: translated; names the file.

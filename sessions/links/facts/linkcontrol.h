@@ -74,7 +74,7 @@ public:
     void post(LinkCommand command);
     /// Takes the next command of the queue; empty: there is none.
     std::optional<LinkCommand> takeCommand();
-    /// Takes the first command that @p isWanted accepts; the others keep their order.
+    /// Takes the first command that @p isWanted accepts; other commands keep their order.
     std::optional<LinkCommand> takeFirst(const std::function<bool(const LinkCommand &)> &isWanted);
     /// Sets the stop flag, wakes the thread and shuts down the descriptors that it may be blocked on.
     void stop();

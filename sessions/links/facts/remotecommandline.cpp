@@ -29,9 +29,10 @@ QByteArray encoded(const QByteArray &argument)
     return word + '\'';
 }
 
-/// Writes $1 to a file named $2 and sets XENVIRONMENT to it; prints $3 if that is not possible. A file of that name is always complete: it was
-/// renamed to this name when it was. Other users could create a directory, or a symbolic link to one, at this path: ls prints a link with l at the
-/// beginning. A directory shared with a group (for displays that may be joined) still belongs to the account, as the directory inside it always does.
+/// Writes $1 to a file named $2 and sets XENVIRONMENT to it; prints $3 if that is not possible. A file of that name is always complete: it gets this
+/// name by a rename after it was written. Other users could create a directory, or a symbolic link to one, at this path: ls prints a link with l at
+/// the beginning. A directory shared with a group (for displays that may be joined) still belongs to the account, as the directory inside it always
+/// does.
 constexpr auto keepResources =
     "d=/tmp/nightdesk-$(id -u); f=$d/xrm/$2; "
     "if (umask 077; mkdir \"$d\"; "

@@ -179,7 +179,7 @@ void Discovery::releaseProgram()
     if (m_program) {
         m_program->disconnect(this);
         m_program->terminate();
-        m_program.release()->deleteLater(); // this may be called from one of its signals
+        m_program.release()->deleteLater(); // the program may be emitting the current signal
     }
 }
 

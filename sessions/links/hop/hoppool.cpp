@@ -164,7 +164,7 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReturn)
                 Qt::QueuedConnection);
         }
         const LinkState state = entry->keeper->link()->state();
-        // An automatic reconnection gets the reason why the hop was refused once, and is not repeated automatically: another call comes from a
+        // An automatic reconnection gets once the reason why the hop was refused, and is then not repeated automatically: another call comes from a
         // person.
         const auto failure = entry->keeper->link()->lastFailure();
         if (isReturn && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient && !entry->informed.contains(lease->m_user)) {

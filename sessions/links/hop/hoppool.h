@@ -33,11 +33,11 @@ public:
 private:
     friend class HopLease;
     struct Entry {
-        void forwardEvent(const LinkEvent &event) const; ///< sends it to the user that questions are sent to, if there is one
+        void forwardEvent(const LinkEvent &event) const; ///< passes it to the lease that gets the questions, if there is one
         LinkSpec spec;
         std::unique_ptr<LinkSupervisor> keeper;
-        QList<HopLease *> leases; ///< questions are sent to the first one
-        QMap<quint64, LinkEvent> questions; ///< open ones, oldest first
+        QList<HopLease *> leases; ///< questions are sent to the first lease
+        QMap<quint64, LinkEvent> questions; ///< open questions, oldest first
         QSet<const Link *> informed; ///< users that were told why it is closed
         std::optional<Failure> refusal; ///< the renewal was refused; empty again while a new renewal is in progress
         std::chrono::steady_clock::time_point unusedSince;

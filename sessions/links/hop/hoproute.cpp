@@ -199,7 +199,7 @@ void HopRoute::leave()
     if (Link *hop = m_lease->link()) {
         hop->disconnect(this);
     }
-    deleteLater(); // this may be called from one of its signals
+    deleteLater(); // this object may be emitting the current signal
 }
 
 void HopRoute::addTo(LinkSample &sample) const

@@ -59,7 +59,7 @@ public:
     QList<StepTiming> steps() const; ///< of the current or last attempt
     std::optional<Failure> lastFailure() const;
     std::shared_ptr<NightSecrets> secrets() const; ///< the desk's, or the link's own
-    std::shared_ptr<ReturnMemory> returns() const; ///< the desk's, or null
+    std::shared_ptr<ReturnMemory> returns() const; ///< the desk's; null if there is none
 
     /// Connects a descriptor (one end of a local socketpair) with a socket on the remote host. Never null; if takesStreams() is false, the stream
     /// emits failed().

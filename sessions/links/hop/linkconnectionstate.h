@@ -76,7 +76,7 @@ LinkState asLinkState(LinkConnectionState state);
 std::optional<LinkConnectionEvent> eventOf(LinkState reported);
 LinkConnectionEvent eventOf(Silence silence);
 
-/// What a connection is for.
+/// The use of a connection.
 enum class LinkConnectionUse {
     Current, ///< the link's present connection, or one that is being made
     Old, ///< kept for the programs in it
@@ -105,7 +105,7 @@ constexpr std::optional<LinkConnectionUse> nextState(LinkConnectionUse from, Lin
 enum class LinkConnectionNeed {
     None,
     AtHop, ///< it waits until a person fixes a jump host before it
-    Unmet, ///< it ends because of that
+    Unmet, ///< it ends because it needs a person
 };
 
 enum class LinkConnectionNeedEvent {

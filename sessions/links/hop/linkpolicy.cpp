@@ -20,7 +20,7 @@ bool isUp(LinkState state)
     return state == LinkState::Live || state == LinkState::Stalled || state == LinkState::Dead;
 }
 
-// After a connection that worked for this long, a failure counts as the first one: reconnect immediately, and pauses begin with the shortest.
+// After a connection that worked for this long, a failure counts as the first failure: reconnect immediately, and pauses begin with the shortest.
 constexpr auto ranWell = 30s;
 // Attempts that fail immediately, for example without a network, must not be repeated in a busy loop.
 constexpr auto spacing = 1s;
@@ -99,7 +99,7 @@ LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
     return std::nullopt;
 }
 
-/// The link answered until now: if that was for long, the next failure counts as the first one.
+/// The link answered until now: if that was for long, the next failure counts as the first failure.
 void LinkPolicy::noteSilence(Time now)
 {
     const auto liveSince = std::exchange(m_liveSince, std::nullopt);

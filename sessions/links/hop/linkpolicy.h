@@ -57,7 +57,7 @@ private:
     Backoff m_backoff;
     std::optional<Time> m_dueAt;
     std::optional<Time> m_liveSince; ///< since the link was last opened or answered again
-    std::optional<Time> m_triedAt; ///< when an attempt last began
+    std::optional<Time> m_triedAt; ///< when the last attempt began
     bool m_isWanted = false;
     bool m_ranWell = false; ///< the link was live for long before it became silent
     bool m_wasRefused = false; ///< the renewal was refused, and is not repeated

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr auto answerLimit = 5s;
-constexpr qsizetype longestAnswer = 8192; ///< one connection takes about 600 bytes
+constexpr qsizetype longestAnswer = 8192; ///< the output for one connection has about 600 bytes
 
 /// sshd tells which connection it is: "client port server port".
 const QString script = u"PATH=$PATH:/usr/sbin:/sbin; set -- $SSH_CONNECTION; exec ss -tinH sport = \":$4\" and dport = \":$2\""_s;
@@ -68,7 +68,7 @@ void RemoteSocket::stop()
     m_limit.stop();
     if (m_program) {
         m_program->disconnect(this);
-        m_program.release()->deleteLater(); // this may be called from one of its signals
+        m_program.release()->deleteLater(); // the program may be emitting the current signal
     }
 }
 

@@ -14,7 +14,7 @@ class RemoteSocket : public QObject
 {
     Q_OBJECT
 public:
-    /// @p link outlives this.
+    /// @p link must outlive this object.
     explicit RemoteSocket(Link *link, QObject *parent = nullptr);
     ~RemoteSocket() override;
 

@@ -38,7 +38,7 @@ public:
     void accept(const QString &host, const QString &fingerprint, bool isSaved = false);
     QStringList acceptedKeys(const QString &host) const;
 
-    /// The method and key of the last login to this account, in this run or an earlier one; empty: it failed, or there was none.
+    /// The method and key of the last login to this account, in this run or an earlier one; empty: the login failed, or there was no login.
     std::optional<ProvenLogin> proven() const;
     void prove(const std::optional<ProvenLogin> &login);
     /// The next login of this console does not begin with proven(); the record that other consoles use is kept.

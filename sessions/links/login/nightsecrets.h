@@ -37,7 +37,7 @@ public:
     void keep(const QString &name, const Secret &secret);
     /// The same for a secret entered in @p night: if that night is over, waiting links continue, but the secret is not kept.
     void keep(const QString &name, const Secret &secret, Night night);
-    Night night() const; ///< the current one
+    Night night() const; ///< the current night
     enum class Verdict {
         Wrong, ///< the server refused this secret and nothing else
         Unclear ///< the login failed for an unknown reason
@@ -45,7 +45,7 @@ public:
     /// The secret was refused: every link asks for it next time. A secret that became known after @p refused was tried is kept.
     void forget(const QString &name, const Secret &refused, Verdict verdict = Verdict::Wrong);
     void forget(const QString &name);
-    /// Why the login with the last secret failed, if no right one was given since; empty: no failure.
+    /// Why the login with the last secret failed, if no right secret was given since; empty: no failure.
     std::optional<Verdict> refusal(const QString &name) const;
     bool wasRefused(const QString &name) const;
 
@@ -89,7 +89,7 @@ private:
     QHash<QString, Verdict> m_refused;
     Night m_night = 0;
     QSet<QString> m_accepted;
-    QSet<QString> m_saved; ///< the accepted ones that are saved in a file
+    QSet<QString> m_saved; ///< the keys in m_accepted that are saved in a file
     QHash<QString, Requester> m_asking;
     std::vector<Waiter> m_waiting;
 };

@@ -28,7 +28,7 @@ public:
     void load(ReturnRecords records);
     /// @p changed is called, from any thread, when there is something new to save; it must not call this object.
     void setChanged(std::function<void()> changed);
-    /// The changes since the last call; empty ones are to be forgotten.
+    /// The changes since the last call; an empty value means to forget the record.
     ReturnChanges takeChanges();
 
 private:

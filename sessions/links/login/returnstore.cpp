@@ -69,7 +69,7 @@ ReturnStore::ReturnStore(const QString &file, std::shared_ptr<ReturnMemory> memo
     : QObject(parent)
     , m_file(file)
     , m_memory(std::move(memory))
-    , m_jobs("returns", 1, endLimit) // one at a time, so that reading comes before writing
+    , m_jobs("returns", 1, endLimit) // one job at a time, so that the file is read before it is written
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(writePause);

@@ -17,7 +17,7 @@ class AttemptGovernor
 {
 public:
     static constexpr std::chrono::milliseconds spacing{1000};
-    /// This many attempts may wait for an answer from one place. More would reach a slow host in one bunch.
+    /// This many attempts may wait for an answer from one place. More attempts would reach a slow host all at the same time.
     static constexpr int unansweredLimit = 3;
 
     /// The instance of this process.

@@ -14,9 +14,9 @@ namespace Nightdesk
 ///
 /// The host is tried in rounds, one a second (or later, if other attempts at the same place come first). A round goes through the addresses, 250 ms
 /// apart or immediately after one that failed; each attempt (with its own socket, since the kernel repeats a SYN only after 1, 3, 7 s) is abandoned
-/// after a limit. If attempts may take longer than a second, as with a distant host, rounds are an eighth of a second further apart, between the
-/// kernel's own repetitions: a host that answers two attempts at the same instant would connect both, and its sshd would count the closed one against
-/// this client. Pure: no socket, no clock. Owned by TcpConnector.
+/// after a limit. If attempts may take longer than a second, as with a distant host, the interval between rounds is an eighth of a second longer, so
+/// that SYNs fall between the kernel's own repetitions: a host that answers two attempts at the same instant would connect both, and its sshd would
+/// count the closed one against this client. Pure: no socket, no clock. Owned by TcpConnector.
 class ConnectSchedule
 {
 public:
@@ -70,7 +70,7 @@ private:
     struct Round {
         int first = 0; ///< id of its first attempt
         int open = 0;
-        std::vector<SocketAddress> waiting; ///< last one first
+        std::vector<SocketAddress> waiting; ///< addresses left to try, in reverse order
         int worst = 0; ///< the error that tells most about the host
     };
     void noteRound(const Round &round);

@@ -36,7 +36,7 @@ public:
     /// For tests of a resolver that hangs; an empty function restores the system's resolver. Look-ups begun before are not joined.
     static void setResolver(const Resolver &resolver);
 
-    std::optional<Answer> answer() const; ///< empty: not yet
+    std::optional<Answer> answer() const; ///< empty: the look-up still runs
     int readyFd() const; ///< readable when the answer is there
     std::chrono::steady_clock::time_point begunAt() const;
     bool isJoinable(std::chrono::steady_clock::time_point now) const;

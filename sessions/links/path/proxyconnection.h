@@ -28,7 +28,7 @@ public:
 
     /// The local end of the connection. Call once.
     UniqueFd takeFd();
-    /// Replaces @p failure of the connection by the command's own last line if the command has ended.
+    /// If the command has ended, replaces @p failure of the connection by a failure with the command's last line.
     Failure explained(const Failure &failure);
 
 private:

@@ -87,7 +87,7 @@ struct TcpConnector::Names {
     quint16 port = 0;
     AddressFamily family = AddressFamily::Any;
     std::vector<SocketAddress> before; ///< addresses of the last connection
-    std::shared_ptr<NameLookup> lookup; ///< the running one
+    std::shared_ptr<NameLookup> lookup; ///< the running look-up
     Time begun;
     std::optional<Time> known;
     std::optional<Time> answeredAt;

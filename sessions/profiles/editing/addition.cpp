@@ -151,7 +151,7 @@ qsizetype endOfBlock(const Lines &lines, qsizetype next)
 /// The line before which a table of @p word is inserted.
 qsizetype lineFor(const QString &word, const QList<WrittenBlock> &blocks, const Lines &lines)
 {
-    qsizetype behind = -1; // the new block goes after this one
+    qsizetype behind = -1; // the new block is inserted after this block
     for (qsizetype i = 0; i < blocks.size(); ++i) {
         if (blocks[i].word == word) {
             behind = i;

@@ -18,7 +18,7 @@ struct DraftChoice {
 };
 
 /// The effective result of a draft at a site: the values that `nightdesk show` prints, and the displays. A value. Made by LiveEffect; panels keep the
-/// one that they show.
+/// effect that they show.
 struct DraftEffect {
     DraftChoice chosen; ///< the actual choice, after defaults
     QStringList profiles; ///< the files to choose from; if the draft is a profile, only its own file

@@ -59,7 +59,7 @@ private:
         Value
     };
     struct Open {
-        QChar bracket; ///< '[' or '{'
+        QChar bracket; ///< opening bracket: '[' or '{'
         std::optional<TableId> table; ///< table of the keys inside
         const KeyInfo *key = nullptr; ///< the key whose value contains this bracket
     };

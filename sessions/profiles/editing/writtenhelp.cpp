@@ -62,7 +62,7 @@ bool isText(KeyType type)
 }
 
 struct WrittenHelp::Words {
-    QList<std::pair<QString, QString>> list; ///< word, documentation
+    QList<std::pair<QString, QString>> list; ///< pairs of a word and its documentation
     bool areTexts = false; ///< they are written in quotes
 
     void add(const QString &word, const QString &documentation = {})

@@ -54,7 +54,7 @@ private:
     LastGood *m_memory;
     QDateTime m_now;
     FacilityReading m_result;
-    FacilityDocument m_document; ///< the effective one
+    FacilityDocument m_document; ///< the effective facility.toml
     QByteArray m_facilityText; ///< source text of m_document
     std::optional<BrokerSpec> m_broker; ///< with {account} not replaced
     bool m_isFacilityRead = false; ///< m_document was made from a text

@@ -17,7 +17,7 @@ public:
     /// An error and where it occurred.
     struct Finding {
         ProfileError problem;
-        std::optional<QString> site = {}; ///< empty: at every site
+        std::optional<QString> site = {}; ///< empty: the error occurs at every site
         QString group = {}; ///< occurs in profiles that include this group; empty: in all
     };
     /// The parts of the facility that a profile uses.

@@ -110,7 +110,7 @@ InstallationFacts InstallationFacts::gather(const QString &directory, const QStr
     if (facts.directory.isEmpty()) {
         return facts;
     }
-    // Elsewhere approval is needed whoever owns the directory: no need to examine a whole share.
+    // Outside the system's configuration, approval is always needed, so there is no need to examine a whole share.
     if (std::ranges::none_of(std::as_const(facts.systemDirectories), [&facts](const QString &system) {
             return isInside(facts.directory, system);
         })) {

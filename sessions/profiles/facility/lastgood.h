@@ -48,7 +48,7 @@ public:
     QString canonical() const;
     void setCanonical(const QString &path);
 
-    /// This object merged with what another console of this user remembered in @p theirs; of two texts the one read later. @p base: the state that
+    /// This object merged with what another console of this user remembered in @p theirs; of two texts the newer is kept. @p base: the state that
     /// both began with; entries that only @p theirs has lost were deleted. @p listed: the profiles that exist, empty: unknown.
     LastGood merged(const LastGood &theirs, const LastGood &base, const std::optional<QStringList> &listed) const;
     /// Contents for a file that is kept after the program ends. If there are more than @p maxTexts bytes of text, the oldest versions are left out.

@@ -26,7 +26,7 @@ public:
 
 private:
     const FacilityDocument &m_facility;
-    const TomlNode *m_facilitySite; ///< null: none
+    const TomlNode *m_facilitySite; ///< [site.ID] of facility.toml; null: none
     QStringList m_groups;
     const TomlNode &m_here;
 };

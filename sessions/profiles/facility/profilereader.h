@@ -31,7 +31,7 @@ public:
 
     /// @p site empty: without site overrides. @p account empty: {account} stays.
     ProfileReading at(const QString &site, const QString &account = {}) const;
-    /// The sites to check the profile at: the facility's, otherwise those that the profile names.
+    /// The sites to check the profile at: the facility's sites, otherwise the sites that the profile names.
     QStringList sites() const;
 
     static ProfileReading

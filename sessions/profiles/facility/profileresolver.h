@@ -31,7 +31,7 @@ public:
     const TomlNode &inForce() const;
     const Variables &variables() const;
 
-    /// A site overrides variables: one that is not in @p known is most likely misspelled.
+    /// A site overrides existing variables: a variable that is not in @p known is most likely misspelled.
     static void checkSiteVariables(const TomlNode &texts, const TomlNode &known, Problems &problems);
 
 private:

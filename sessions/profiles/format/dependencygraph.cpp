@@ -23,7 +23,7 @@ std::vector<DependencyGraph::Nodes> DependencyGraph::parts(const Nodes &starts) 
 {
     struct Visit {
         Node node;
-        std::size_t left; ///< number of dependencies not visited yet; the last one is visited first
+        std::size_t left; ///< dependencies not visited yet, last one first
     };
     std::vector<std::size_t> number(m_needs.size()); // 0: not visited yet
     std::vector<std::size_t> lowest(m_needs.size());

@@ -153,7 +153,7 @@ constexpr KeyInfo desktopKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "The expected properties of the VNC server."),
      .child = TableId::Expect},
 
-    // discover of a desktop
+    // discover table of a desktop
     {.table = TableId::DesktopDiscover,
      .name = "title"_L1,
      .type = KeyType::Text,
@@ -168,7 +168,7 @@ constexpr KeyInfo desktopKeyRows[] = {
      .store = KeyStores::intoDiscoveredMatch,
      .group = found},
 
-    // viewer of a desktop
+    // viewer table of a desktop
     {.table = TableId::DesktopViewer,
      .name = "link"_L1,
      .type = KeyType::LinkName,
@@ -183,7 +183,7 @@ constexpr KeyInfo desktopKeyRows[] = {
      .variables = true,
      .kept = serverVariable},
 
-    // expect of a desktop
+    // expect table of a desktop
     {.table = TableId::Expect,
      .name = "visual"_L1,
      .type = KeyType::Visual,

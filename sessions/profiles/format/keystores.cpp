@@ -39,7 +39,7 @@ void intoPort(void *target, const KeyValue &value)
     }
 }
 
-/// Comes after "port" in the key table, so it is stored after it.
+/// Stored after "port", since its key comes after "port" in the key table.
 void intoPortHost(void *target, const KeyValue &value)
 {
     auto *address = std::get_if<TcpPort>(&static_cast<DesktopSpec *>(target)->address);
@@ -72,7 +72,7 @@ void intoBrokerPort(void *target, const KeyValue &value)
     }
 }
 
-/// Comes after "port" in the key table, so it is stored after it.
+/// Stored after "port", since its key comes after "port" in the key table.
 void intoBrokerHost(void *target, const KeyValue &value)
 {
     auto *address = std::get_if<TcpPort>(&static_cast<BrokerSpec *>(target)->address);

@@ -29,15 +29,15 @@ enum class TableId {
     Link, ///< [link.ID]
     Desktop, ///< [[desktop]]
     Window, ///< [[window]]
-    Expect, ///< expect of a desktop
-    Needs, ///< needs of a window
-    Algorithms, ///< algorithms of a link
-    LinkDiscover, ///< discover of a link
-    DesktopDiscover, ///< discover of a desktop
-    DesktopViewer, ///< viewer of a desktop
-    WindowViewer, ///< viewer of a window
-    Server, ///< server of a window
-    Arguments, ///< args of a window
+    Expect, ///< expect table of a desktop
+    Needs, ///< needs table of a window
+    Algorithms, ///< algorithms table of a link
+    LinkDiscover, ///< discover table of a link
+    DesktopDiscover, ///< discover table of a desktop
+    DesktopViewer, ///< viewer table of a desktop
+    WindowViewer, ///< viewer table of a window
+    Server, ///< server table of a window
+    Arguments, ///< args table of a window
 };
 
 /// The type of a key's value. valueExpectation() describes it, ValueReader reads it.
@@ -55,7 +55,7 @@ enum class KeyType {
     Integer, ///< from min to max
     Longitude, ///< degrees; may be a whole number
     Boolean,
-    Choice, ///< one of choices
+    Choice, ///< one of KeyInfo::choices
     Path, ///< a file of the desk: relative to the profile's directory, ~ is the home directory
     Paths,
     RemotePath, ///< absolute, on the summit host
@@ -71,7 +71,7 @@ enum class KeyType {
     Visual, ///< "TrueColor 24"
     Visuals,
     Expression, ///< a regular expression
-    LinePattern, ///< one with a group display, port or socket
+    LinePattern, ///< a regular expression with a group display, port or socket
     TimeZone, ///< IANA name
     Hours, ///< "18:00-06:00"
     TimeOfDay, ///< "17:30"
@@ -101,7 +101,7 @@ struct KeyInfo {
     TableId table = TableId::Profile;
     QLatin1StringView name;
     KeyType type = KeyType::Text;
-    KLazyLocalizedString documentation = {}; ///< one line
+    KLazyLocalizedString documentation = {}; ///< one line of text
     void (*store)(void *target, const KeyValue &value) = nullptr; ///< stores into the struct of the table; null: not stored
     QLatin1StringView defaultValue = {}; ///< as written in a file; empty: none
     bool required = false;

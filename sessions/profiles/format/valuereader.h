@@ -48,7 +48,7 @@ private:
     const TomlNode *definitionAtSite(const QString &text) const;
     /// The text as written, and its value at this site.
     QString shown(const TomlNode &node, const QString &text) const;
-    /// The place to report for the value of @p node: a variable of this file or one that a site sets, otherwise the value itself.
+    /// The place to report for the value of @p node: a variable of this file or a variable that a site sets, otherwise the value itself.
     SourcePlace culprit(const TomlNode &node) const;
     std::nullopt_t refuse(const KeyInfo &key, const TomlNode &node, const QString &shown, const QString &suggestion = {});
     std::nullopt_t wrongKind(const KeyInfo &key, const TomlNode &node);

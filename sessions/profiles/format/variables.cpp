@@ -177,7 +177,7 @@ QStringList Variables::names() const
 
 QString Variables::choice() const
 {
-    constexpr qsizetype enough = 12; // limit for one message
+    constexpr qsizetype enough = 12; // limit of the message
     QStringList known;
     for (const VariableInfo &variable : variableTable()) {
         known.append(braced(variable.name));

@@ -43,7 +43,7 @@ public:
     bool boolean = false;
     QString site; ///< ID of the [site.ID] that contains it; empty: it applies everywhere
     bool hasUnreadLine = false; ///< Table: one of its lines could not be read at all; a missing key may be in that line
-    std::vector<TomlNode> items; ///< Array
+    std::vector<TomlNode> items; ///< elements if kind is Array
 
     const std::vector<TomlEntry> &entries() const; ///< Table: in the order of the file
     std::vector<TomlEntry> &entries();
@@ -62,7 +62,7 @@ private:
 
 struct TomlEntry {
     QString key;
-    SourcePlace place; ///< of the key
+    SourcePlace place; ///< place of the key
     TomlNode value;
 };
 }

@@ -246,7 +246,7 @@ bool TomlSyntax::word(bool alone)
         return fail(m_at, unexpected(), i18nc("@info what a profile expects", "a value"));
     }
     if (const qsizetype blank = text.indexOf(u' '); blank > 0 && !m_isValue(text) && m_isValue(text.first(blank))) {
-        m_at = begin + blank; // a value followed by something else
+        m_at = begin + blank; // a value followed by other text
         return true;
     }
     if (text.front() == u'(' && (peek() == u'"' || peek() == u'\'')) {

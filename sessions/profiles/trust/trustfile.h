@@ -16,7 +16,7 @@ namespace Nightdesk
 /// What an approval applies to: one profile of one facility at one site, since overrides make it a different profile at another site.
 struct TrustKey {
     QString directory; ///< canonical
-    QString profile; ///< its id
+    QString profile; ///< id of the profile
     QString site; ///< empty: without site overrides
     auto operator<=>(const TrustKey &) const = default;
 };
