@@ -51,7 +51,7 @@ bool isWalletToBeHad()
 bool isMissingInWallet(const QString &name)
 {
     if (qEnvironmentVariable("XDG_CURRENT_DESKTOP") != "KDE"_L1) {
-        return false; // QtKeychain uses the Secret Service
+        return false; // outside KDE, QtKeychain uses the Secret Service
     }
     const auto ask = [](const QString &method, const QVariantList &arguments) {
         QDBusMessage call = QDBusMessage::createMethodCall(walletService, u"/modules/kwalletd6"_s, u"org.kde.KWallet"_s, method);

@@ -19,7 +19,7 @@ struct RunExtra {
         ViewerLink, ///< id of the link to the host that runs the viewer
         WarmArguments, ///< of a program that is preloaded
         Resources, ///< X resources
-        Fonts, ///< where its X server looks for fonts
+        Fonts, ///< font paths of its X server
         Group, ///< group whose members may join its display
         Algorithms, ///< weaker algorithms that a link offers
         Clipboard, ///< of a desktop, if it is not passed in both directions; a value of the profile
@@ -89,7 +89,7 @@ struct TrustVerdict {
     QString hash; ///< SHA-256 of the statement, hexadecimal; identifies what is approved
     RunStatement now;
     RunStatement before; ///< Changed: the approved statement
-    QList<RunChange> changes; ///< every item of now in its order, then the removed ones
+    QList<RunChange> changes; ///< every item of "now" in its order, then the removed items
     QDateTime agreedAt; ///< UTC; invalid: never approved
     /// The user must be asked before the profile is connected.
     bool asks() const

@@ -17,8 +17,8 @@ namespace
 {
 constexpr auto commandLimit = 5s;
 constexpr auto allLimit = 10s;
-constexpr auto outputPollInterval = 10; // ms
-// Most of these commands test where this computer is: a laptop that was moved must find out soon.
+constexpr auto outputPollInterval = 10; // milliseconds
+// Most of these commands test where this computer is, and a laptop may be moved: results must not be kept for long.
 constexpr auto memoryTime = 5min;
 
 struct Known {

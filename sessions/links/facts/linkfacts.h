@@ -36,7 +36,7 @@ struct AttemptOptions {
 enum class LinkState {
     Idle,
     Resolving, ///< looking up the host's name
-    Connecting, ///< TCP, to the host or to a jump host before it
+    Connecting, ///< connecting TCP to the host, or to a jump host before it
     CheckingHost, ///< key exchange; may wait for the answer to a hostKeyQuestion
     LoggingIn, ///< may wait for the answer to a secretQuestion
     Live,

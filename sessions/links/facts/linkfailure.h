@@ -36,7 +36,7 @@ Failure proxyFailed(const QString &where, const QString &words);
 /// @p name is more than one word in a command of the ssh configuration; @p place: "file:line".
 Failure unsafeName(const QString &where, const QString &name, const QString &place);
 
-/// @p place: "file:line" of an Include in the ssh configuration that was not followed.
+/// @p place: "file:line" of an Include in the ssh configuration that was not followed, since Includes are nested too deeply or too many.
 Failure endlessInclude(const QString &where, const QString &place);
 
 /// @p place: "file:line" of the ssh configuration.

@@ -147,7 +147,7 @@ void Discovery::receiveOutput(const QByteArray &bytes, OutputKind kind)
     m_answer += bytes.first(std::min(bytes.size(), room));
     if (bytes.size() > room) { // too long for a list of desktops
         m_isCut = true;
-        m_next.exit.code = 0; // the limit ended the command, not an error
+        m_next.exit.code = 0; // the output limit ended the command, so this is not an error
         endRun({});
     }
 }

@@ -21,7 +21,7 @@ struct DiscoverOutcome {
     ProgramExit exit;
     bool tookTooLong = false; ///< the command was ended after the time limit; its output until then is used
     QStringList errors; ///< the last lines of its stderr, display-safe
-    QDateTime at; ///< UTC
+    QDateTime at; ///< time in UTC
     /// The command itself succeeded.
     bool isGood() const
     {
@@ -43,7 +43,7 @@ public:
     const DiscoverSpec &spec() const;
     bool isRunning() const;
     bool canRun() const; ///< the link answers
-    std::optional<DiscoverOutcome> outcome() const; ///< of the last run; empty: none yet
+    std::optional<DiscoverOutcome> outcome() const; ///< result of the last run; empty: none yet
     /// Searches the last outcome for @p wanted and calls @p answer with the result, unless @p context was destroyed meanwhile.
     void pick(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const;
 

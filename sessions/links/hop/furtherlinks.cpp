@@ -18,7 +18,7 @@ FurtherLinks::FurtherLinks(const LinkTarget &target, std::shared_ptr<LinkMemory>
 
 FurtherLinks::~FurtherLinks()
 {
-    close(); // all are asked to end before the first one is waited for
+    close(); // stop all links before waiting for the first one
 }
 
 void FurtherLinks::close()

@@ -40,7 +40,7 @@ HopPool::~HopPool()
 {
     for (const auto &entry : m_entries) {
         entry->keeper->link()->blockSignals(true);
-        entry->keeper->release(); // all are asked to end before the first one is waited for
+        entry->keeper->release(); // stop all links before waiting for the first one
     }
 }
 

@@ -94,7 +94,7 @@ void HopRoute::checkHop()
         return;
     }
     if (hop->state() != LinkState::Live || !hop->answers()) {
-        m_turn.stop(); // an unused turn expires: the next attempt queues behind the others
+        m_turn.stop(); // an unused turn expires: the next attempt gets a turn after the other routes
         m_turnAt.reset();
     }
     switch (hop->state()) {

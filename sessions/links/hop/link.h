@@ -56,7 +56,7 @@ public:
     /// Number of old connections kept for the programs in them.
     int oldConnections() const;
     LinkFacts facts() const;
-    QList<StepTiming> steps() const; ///< of the current or last attempt
+    QList<StepTiming> steps() const; ///< steps of the current or last attempt
     std::optional<Failure> lastFailure() const;
     std::shared_ptr<NightSecrets> secrets() const; ///< the desk's, or the link's own
     std::shared_ptr<ReturnMemory> returns() const; ///< the desk's; null if there is none

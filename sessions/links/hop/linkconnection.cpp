@@ -158,7 +158,7 @@ bool LinkConnection::answer(quint64 question, const LinkCommand &command)
 void LinkConnection::stop()
 {
     if (m_use == LinkConnectionUse::Leaving) {
-        return; // it ends without being waited for
+        return; // the connection is ending already, and is not waited for
     }
     if (isUp() && !answers()) {
         m_thread.discard();

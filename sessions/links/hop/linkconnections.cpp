@@ -296,7 +296,8 @@ void LinkConnections::moveOver()
         Q_EMIT answersChanged(true);
     }
     m_sweep.start(1s);
-    QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOld, Qt::QueuedConnection); // after everything that moves has left it
+    QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOld, Qt::QueuedConnection); // queued, so that streams and programs can leave the old
+                                                                                            // connection first
 }
 
 void LinkConnections::runEnded(LinkConnection *run, const std::optional<Failure> &reason)

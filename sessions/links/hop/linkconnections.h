@@ -35,10 +35,10 @@ public:
     LinkState state() const;
     bool answers() const;
     const LinkFacts &facts() const;
-    const QList<StepTiming> &steps() const; ///< of the current or last attempt
+    const QList<StepTiming> &steps() const; ///< steps of the current or last attempt
     const std::optional<Failure> &lastFailure() const;
-    LinkConnection *current() const; ///< null: none
-    const LinkConnection *next() const; ///< null: none
+    LinkConnection *current() const; ///< null: no connection
+    const LinkConnection *next() const; ///< null: no renewal
     int oldCount() const;
 
 Q_SIGNALS:

@@ -119,7 +119,7 @@ LinkWorker::Result LinkWorker::tryOnce()
     }
     Result result = logIn(session);
     if (!result && result.error() && session.isCutOff()) {
-        // Whatever step was in progress: the host did not refuse it.
+        // Whatever step failed: the path was interrupted, and the host did not refuse anything.
         Failure lost = LinkFailure::connectionLost(m_plan.where());
         lost.answered = false;
         return std::unexpected(lost);
@@ -253,7 +253,7 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
 
 LinkWorker::Result LinkWorker::live(SshSession &session, const HostKey &key)
 {
-    session.limitSilence(0ms); // from here on silence does not end it: the path may come back
+    session.limitSilence(0ms); // from now on silence does not end the session: the path may come back
     LiveSession live(*m_control, *m_mailbox, session, m_plan.where());
     LinkFacts facts;
     facts.account = m_plan.account();

@@ -131,7 +131,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     if (const int bits = rsaBits(blob); bits > 0 && bits < rules.rsaBits) {
         return std::unexpected(HostKeyFailure::tooShort(m_plan.where(), bits, rules.rsaBits, rules.rsaBy));
     }
-    constexpr int usualBits = 1024; // libssh's own limit
+    constexpr int usualBits = 1024; // libssh's default minimum
     if (rules.rsaBits > usualBits) {
         ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.rsaBits); // applies to the user's keys, later
     }

@@ -23,8 +23,8 @@ struct RememberedServer {
 
 /// New values; empty: forgotten.
 struct ReturnChanges {
-    std::map<QString, std::optional<ProvenLogin>> logins; ///< by account
-    std::map<QString, std::optional<RememberedServer>> servers; ///< by place
+    std::map<QString, std::optional<ProvenLogin>> logins; ///< by account, "user@host:port"
+    std::map<QString, std::optional<RememberedServer>> servers; ///< by place of the desktop
     bool isEmpty() const
     {
         return logins.empty() && servers.empty();

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Hosts without patterns.
+/// The Host names in an ssh configuration, without patterns.
 QStringList sshConfigHosts(const QString &file)
 {
     QStringList hosts;

@@ -125,7 +125,7 @@ TextChange lineBehind(QStringView text, qsizetype offset, QStringView indent, co
     return {.begin = at, .end = at, .text = lineBreak(text) + indent + line};
 }
 
-/// Another entry in the inline table that begins at @p begin.
+/// Adds another entry to the inline table that begins at @p begin.
 std::optional<TextChange> entryIn(QStringView text, qsizetype begin, const QString &entry)
 {
     const qsizetype end = ValueScan(text).endOf(begin);

@@ -258,7 +258,7 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
         });
         if (name != names.end()) {
             if (host.hosts.startsWith('|')) {
-                host.hosts = *name; // approval must show a readable name; a hash stands for one name
+                host.hosts = *name; // show the readable name, since a hashed host name cannot be reviewed and approved
             }
             known.append(host);
         }

@@ -67,7 +67,7 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     m_context.file = file;
     if (const TomlNode *texts = m_root.table(TableNames::variables)) {
         m_context.variables.define(*texts);
-        m_context.variables.resolve(); // FacilityInspector reports its errors
+        m_context.variables.resolve(); // errors in variables are reported by FacilityInspector
     }
     TableReader(m_context, problems).read(TableId::Facility, m_root, &m_head);
     readSites(problems);

@@ -31,6 +31,6 @@ struct FacilityTexts {
     /// Stands for a directory that does not answer.
     static FacilityTexts unanswered(const QString &directory);
     std::optional<QStringList> names() const; ///< file names of the profiles; empty: unknown
-    QStringList files() const; ///< all of them, beginning with facility.toml and the directory of the profiles
+    QStringList files() const; ///< all files, beginning with facility.toml and the directory of the profiles
 };
 }

@@ -74,7 +74,7 @@ private:
 
     QFileSystemWatcher m_watcher;
     QHash<QString, Identity> m_watched;
-    QTimer m_settleTimer; // an editor or git changes many files in sequence
+    QTimer m_settleTimer; // delays reading: an editor or git changes many files in sequence
     QElapsedTimer m_sinceFirst; // since the first change of a series
     QTimer m_poll;
     QTimer m_sharePoll; ///< runs if the facility is on a share

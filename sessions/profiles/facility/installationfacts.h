@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// Who may change a file or directory.
 struct PathFact {
-    QString path; ///< the path itself may be a symbolic link; all directories above it are canonical
+    QString path; ///< may itself be a symbolic link; all directories above it are canonical
     quint32 owner = 0; ///< user id; 0: root
     quint32 mode = 0; ///< the permission bits
     bool isDanglingLink = false; ///< a symbolic link to nothing: another user could create its target

@@ -20,7 +20,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype maxLastGoodSize = 16 * 1024 * 1024; // base64 of what toJson() keeps, and its names
+constexpr qsizetype maxLastGoodSize = 16 * 1024 * 1024; // large enough for the texts that toJson() keeps in base64, and their names
 }
 
 LastGoodFile::LastGoodFile(const QString &memory, const QString &facility)

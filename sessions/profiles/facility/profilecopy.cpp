@@ -45,7 +45,7 @@ QByteArray basicString(const QString &text)
 QByteArray ProfileCopy::renamed(const QByteArray &text, const QString &id, const QString &name)
 {
     QList<QByteArray> lines = text.split('\n');
-    bool isInString = false; // a multi-line string
+    bool isInString = false; // inside a multi-line string
     for (QByteArray &line : lines) {
         const bool beginsInString = isInString;
         if ((line.count("\"\"\"") + line.count("'''")) % 2 == 1) {

@@ -457,7 +457,7 @@ void ProfileResolver::leaveOutUnusedLinks()
     if (!links || !links->value.isTable()) {
         return;
     }
-    TomlNode used; // built again: ten thousand links may be left out
+    TomlNode used; // built as a new table, since ten thousand links may be left out
     used.place = links->value.place;
     used.origin = links->value.origin;
     for (TomlEntry &link : links->value.entries()) {

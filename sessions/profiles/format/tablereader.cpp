@@ -130,7 +130,7 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
     const bool broken = value.kind == TomlNode::Kind::Broken;
     switch (key.type) {
     case KeyType::Format:
-        return; // handled by checkFormat()
+        return; // checkFormat() handles this key
     case KeyType::Table:
         if (value.isTable()) {
             // Single keys of a link or display: FacilityInspector checks them, since it knows which names are valid.

@@ -146,7 +146,7 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
             return wrongKind(key, node);
         }
         const double degrees = node.kind == TomlNode::Kind::Integer ? static_cast<double>(node.integer) : node.text.toDouble();
-        const bool isGood = degrees >= static_cast<double>(key.min) && degrees <= static_cast<double>(key.max); // false for NaN
+        const bool isGood = degrees >= static_cast<double>(key.min) && degrees <= static_cast<double>(key.max); // also false for NaN
         return isGood ? std::optional<KeyValue>(degrees) : refuse(key, node, node.text);
     }
     if (key.type == KeyType::SizesByName) {
@@ -203,7 +203,7 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
         return accept(!text.trimmed().isEmpty());
     case KeyType::Command:
     case KeyType::Arguments:
-        return text; // an argument may be empty
+        return text; // accepted even if empty
     case KeyType::Resources:
         return accept(ValueGrammar::isResource(text));
     case KeyType::FontPaths:

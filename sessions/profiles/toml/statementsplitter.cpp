@@ -72,7 +72,7 @@ bool holdsKey(QStringView value)
     static const QRegularExpression texts(uR"("[^"]*"|'[^']*')"_s);
     static const QRegularExpression key(u"[\\s,;\"'][A-Za-z_][\\w.\\-]*[ \\t]*="_s);
     QString line = value.toString().section(u'\n', 0, 0);
-    // Keys in an inline table belong to that table.
+    // A value that begins with "{" does not count: its keys belong to the inline table.
     return !line.startsWith(u'{') && line.replace(texts, u"\"\""_s).section(u'#', 0, 0).contains(key);
 }
 

@@ -23,7 +23,7 @@ struct TomlStatement {
     };
     Kind kind = Kind::Value;
     std::vector<KeyPart> path; ///< empty: could not be read; statements below such a header belong to no table
-    SourcePlace place; ///< of the header's first bracket, or of the key
+    SourcePlace place; ///< place of the header's first bracket, or of the key
     TomlNode value; ///< used if kind is Value
     bool mayHoldKeys = false; ///< the unreadable part of the line may contain another key
     bool mayHoldLines = false; ///< the unreadable part covers several lines, which may contain other statements

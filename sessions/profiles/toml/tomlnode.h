@@ -30,7 +30,7 @@ public:
     /// How a table or array was created; determines what may be added to it.
     enum class Origin {
         Value, ///< written as a value: nothing can be added
-        Implied, ///< by the header of a table inside it: [a.b] implies a
+        Implied, ///< implied by the header of a table inside it: [a.b] implies a
         Header, ///< [a] or [[a]]
         DottedKey ///< a.b = 1 creates a
     };

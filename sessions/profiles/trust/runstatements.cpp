@@ -154,7 +154,7 @@ void addBroker(RunStatement &statement, const BrokerSpec &broker)
 {
     RunItem item = linkItem(broker.link);
     item.id = u"[broker]"_s;
-    item.command.clear(); // no desktops are looked up on this host
+    item.command.clear(); // Nightdesk looks up no desktops on this host
     const QString address = std::visit(
         [](const auto &place) {
             return addressText(place);

@@ -24,7 +24,7 @@ struct TrustKey {
 /// A user's approval of a statement, which is stored whole in order to show changes later.
 struct Agreement {
     RunStatement statement;
-    QDateTime at; ///< UTC, whole seconds
+    QDateTime at; ///< time in UTC, whole seconds
     bool operator==(const Agreement &) const = default;
 };
 
