@@ -110,18 +110,17 @@ int runWithoutWindow(const Command &command)
     }
     if (const auto *complete = std::get_if<CompleteCommand>(&command)) {
         const int code = runCompleteCommand(*complete, DeskSettings{DeskPaths::facilityDirectory(), Settings::site()}, out, std::chrono::milliseconds(400));
-        std::_Exit(code); // a read of a share may hang
+        std::_Exit(code); // a thread may still hang in a read from a network share
     }
     return 2;
 }
 
-/// The broker is a program of its own, without widgets: this process becomes it. Returns only where that is not possible, with
-/// the exit code.
+/// Replaces this process by nightdesk-broker, a separate program without widgets. Returns only if that failed, with the exit code.
 int becomeBroker(int argc, char **argv)
 {
     const std::string path = QFile::encodeName(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path() + u"/nightdesk-broker"_s).toStdString();
     std::string name = "nightdesk-broker";
-    std::vector<char *> words(argv + 1, argv + argc + 1); // with the null at its end
+    std::vector<char *> words(argv + 1, argv + argc + 1); // with the terminating null pointer
     words[0] = name.data();
     ::execv(path.c_str(), words.data());
     const QString why = QString::fromLocal8Bit(std::strerror(errno));
@@ -134,8 +133,8 @@ int becomeBroker(int argc, char **argv)
     return 1;
 }
 
-/// Drawing into a file wants fonts, but no display: this one is offscreen, and nothing of that stands in the environment, which
-/// programs that are run inherit.
+/// Drawing into a file needs fonts, but no display: this application uses the platform "offscreen". The platform is not set in the environment,
+/// because programs started from here would inherit it.
 std::unique_ptr<QCoreApplication> applicationWithoutWindow(const Command &command, int &argc, char **argv)
 {
     if (const auto *trace = std::get_if<XTraceCommand>(&command); trace && needsImages(*trace)) {
@@ -148,10 +147,10 @@ std::unique_ptr<QCoreApplication> applicationWithoutWindow(const Command &comman
     return std::make_unique<QCoreApplication>(argc, argv);
 }
 
-/// What decides on which window system a console of this command runs.
+/// Which X programs this command will show: that decides between Wayland and X11 for its windows.
 NeededPrograms programsOf(const Command &command)
 {
-    constexpr auto limit = std::chrono::milliseconds(700); // a share that hangs must not hold the window back
+    constexpr auto limit = std::chrono::milliseconds(700); // a network share that hangs must not delay the window
     if (std::holds_alternative<DesktopCommand>(command)) {
         return NeededPrograms::None;
     }
@@ -164,11 +163,11 @@ NeededPrograms programsOf(const Command &command)
     if (const auto *open = std::get_if<OpenCommand>(&command)) {
         return neededPrograms(open->facility, {}, limit);
     }
-    // The board and the editor show none, but were not tried.
+    // The board and the editor show no X programs, but they were not tested on Wayland.
     return std::holds_alternative<DemoCommand>(command) ? NeededPrograms::Some : NeededPrograms::Unknown;
 }
 
-/// A console that runs already may do it; empty: none would.
+/// Asks a running console to carry out the command. Returns the exit code; empty: no running console accepted it.
 std::optional<int> handOver(const Command &command)
 {
     QTextStream out(stdout);
@@ -182,11 +181,11 @@ std::optional<int> handOver(const Command &command)
     return {};
 }
 
-/// main() is returning: nobody called exit() behind its back.
+/// True: main() returns normally; false: a library called exit().
 bool isOrderlyEnd = false;
 
-/// When the X server goes, Qt calls exit() in mid-flight: what would then be destroyed is still in use by our threads. The log
-/// gets its last lines, the state file says that this was no orderly end, and that is all there is to do.
+/// When the X server closes the connection, Qt calls exit() at any point, while Nightdesk's threads still use the objects that exit() would destroy.
+/// Only the log's last lines are written. The state file shows later that this was not an orderly end.
 void endAtOnceOnExit(LogWriter &log)
 {
     static LogWriter *writer = nullptr;
@@ -208,12 +207,12 @@ void describeProgram()
     QApplication::setWindowIcon(QIcon::fromTheme(u"org.nightdesk.nightdesk"_s, QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s)));
 }
 
-/// KStandardShortcut lets its watcher go at exit, after Qt has given this thread's storage back. The KConfigWatcher in it would make that
-/// again as it goes, and Qt complained at each end: "QThreadStorage: Thread exited after QThreadStorage 4 destroyed" (KConfig 6.13). While
-/// it is held it does not go.
+/// KStandardShortcut releases its KConfigWatcher at exit, after Qt has freed this thread's storage. Its destructor would create that storage again,
+/// and Qt printed at each exit: "QThreadStorage: Thread exited after QThreadStorage 4 destroyed" (KConfig 6.13). This reference prevents the
+/// destructor from running.
 void holdConfigWatcher()
 {
-    [[gnu::used]] static KConfigWatcher::Ptr *held = nullptr; // or a compiler drops what nobody reads
+    [[gnu::used]] static KConfigWatcher::Ptr *held = nullptr; // without the attribute, the compiler removes a variable that is never read
     held = new KConfigWatcher::Ptr(KConfigWatcher::create(KSharedConfig::openConfig()));
 }
 
@@ -223,7 +222,7 @@ int runBoard(const BoardCommand &command)
     SettingsStore::writeAside([&window](const QString &text) {
         window.showInfo(text);
     });
-    // As the main window below: it lives on this stack.
+    // This window is on the stack, as the main window below, and must not be deleted when it closes.
     window.setAttribute(Qt::WA_DeleteOnClose, false);
     QObject::connect(qApp, &QGuiApplication::lastWindowClosed, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
     window.show();
@@ -285,15 +284,15 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     SettingsStore::writeAside([&window](const QString &text) {
         window.showInfo(text);
     });
-    // It lives on this stack, not on the heap as KMainWindow expects by default.
+    // The window is on the stack, not on the heap as KMainWindow expects by default.
     window.setAttribute(Qt::WA_DeleteOnClose, false);
-    // KMainWindow holds the event loop until it is deleted, and this one is not deleted before the loop ends.
+    // KMainWindow keeps the event loop running until it is deleted, but this window is deleted only after the loop ends.
     QObject::connect(qApp, &QGuiApplication::lastWindowClosed, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
     QObject::connect(&window, &MainWindow::nightReported, &window, [&log](QDate night) {
         log.setNight(night.toString(Qt::ISODate));
     });
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &window, [&window](int number) {
-        if (number != SIGINT) { // who presses Ctrl+C has done with it
+        if (number != SIGINT) { // after Ctrl+C, nothing is to be resumed
             window.leave();
         }
     });
@@ -323,12 +322,12 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
 int main(int argc, char *argv[])
 {
     hideSecrets({argv, static_cast<std::size_t>(argc)});
-    // Sockets to peers that went away report an error where they are written to; the signal would end the program.
+    // Writing to a socket that the peer has closed then fails with an error. With SIGPIPE, it would end the program.
     std::signal(SIGPIPE, SIG_IGN);
     const bool runsPrograms = argc > 1 && std::string_view(argv[1]) == "xtrace";
-    ProcessGuard::apply(runsPrograms ? ProcessGuard::For::RunningPrograms : ProcessGuard::For::Itself); // before anything secret is known
-    // Threads come and go all night. With an arena for each, as glibc has it, every one of these ends up as large as the largest
-    // work that a thread in it ever did.
+    ProcessGuard::apply(runsPrograms ? ProcessGuard::For::RunningPrograms : ProcessGuard::For::Itself); // before a password or key is in memory
+    // Threads start and end all night. By default, glibc has an arena for each thread, and each arena grows to the largest amount that a thread in it
+    // ever used.
     ::mallopt(M_ARENA_MAX, 2);
     QStringList words;
     for (int i = 0; i < argc; ++i) {
@@ -340,16 +339,16 @@ int main(int argc, char *argv[])
         return becomeBroker(argc, argv);
     }
     {
-        // Messages are translated only once an application object stands; a first look decides which kind, and must not
-        // open a catalogue.
+        // Messages are translated only after the application object is created. This first parse decides its type, and must not load a message
+        // catalog.
         KLocalizedString::setLanguages({u"en_US"_s});
         const Command first = CommandLine::parse(words);
         KLocalizedString::clearLanguages();
         if (!wantsWindow(first)) {
             const auto app = applicationWithoutWindow(first, argc, argv);
             QCoreApplication::setApplicationName(u"nightdesk"_s);
-            if (!std::holds_alternative<PrintCommand>(first)) { // help changes nothing; opening settings of an earlier version rewrites them
-                (void)SettingsStore::open(); // who reads a newer file's settings wrongly had better read none
+            if (!std::holds_alternative<PrintCommand>(first)) { // not for help: opening the settings of an earlier version rewrites them
+                (void)SettingsStore::open(); // may refuse a newer version's file: no settings are better than misread ones
             }
             return runWithoutWindow(CommandLine::parse(words));
         }
@@ -365,7 +364,7 @@ int main(int argc, char *argv[])
             return programsOf(CommandLine::parse(words));
         });
         if (platform.notice == PlatformChoice::Notice::NoXWayland) {
-            QTextStream(stderr) << platform.words() << '\n'; // where Qt knows no Wayland, no window will say it
+            QTextStream(stderr) << platform.words() << '\n'; // without Qt's Wayland plugin, no window could show this
         }
     }
     KIconTheme::initTheme();
@@ -377,13 +376,13 @@ int main(int argc, char *argv[])
     log.setNight(nightOf(QDateTime::currentDateTimeUtc(), {}).toString(Qt::ISODate)); // the facility's time zone is not known yet
     log.install();
     endAtOnceOnExit(log);
-    // A logout, a shutdown or Ctrl+C in the terminal: in order, but nobody is there to be asked.
+    // At a logout, a shutdown or Ctrl+C in the terminal, the program ends in order, but without questions.
     for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
         KSignalHandler::self()->watchSignal(number);
     }
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &app, [](int number) {
         qCInfo(LogUi, "ends: signal %d", number);
-        QCoreApplication::exit(0); // quit() would ask the windows first
+        QCoreApplication::exit(0); // quit() would let windows refuse to close
     });
     qCInfo(LogUi, "Nightdesk %s starts", NIGHTDESK_VERSION);
     qCInfo(LogUi, "window system: %s", platform.logged().constData());
@@ -391,7 +390,7 @@ int main(int argc, char *argv[])
         qCWarning(LogUi, "the session bus does not answer: this console does without it");
     }
     const int status = runWithWindow(CommandLine::parse(words), platform, log);
-    // What the window's parts left to a loop that has ended, as KSelectAction its menu.
+    // Delete what parts of the window left for deleteLater(), for example the menu of KSelectAction: the event loop has ended.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     holdConfigWatcher();
     isOrderlyEnd = true;

@@ -15,19 +15,19 @@ class Desk;
 class NightSigns;
 class Session;
 
-/// The bells of a desk's desktops: a sound, unless muted, and the signs that say which one rang. GUI thread. Owned by NightWatch or ViewWindow.
+/// The bells of a desk's remote desktops: plays a sound, unless muted, and shows which desktop rang. GUI thread. Owned by NightWatch or ViewWindow.
 class NightBell : public QObject
 {
     Q_OBJECT
 public:
-    /// Both outlive this. @p sound makes the noise and does not block; empty: the system's beep.
+    /// @p desk and @p signs outlive this. @p sound plays the sound and does not block; empty: the system's beep.
     NightBell(Desk *desk, NightSigns *signs, std::function<void()> sound = {}, QObject *parent = nullptr);
 
-    void setTimezone(const QString &timezone); ///< the facility's, for noon
+    void setTimezone(const QString &timezone); ///< of the facility: muting until noon needs it
     void mute(BellMute::Length length);
     void unmute();
     void restore(const QDateTime &until);
-    /// UTC; invalid: it sounds.
+    /// UTC; invalid: the bell is not muted.
     QDateTime mutedUntil() const;
 
 Q_SIGNALS:

@@ -31,7 +31,8 @@ QList<QColor> moodColors()
     return colors;
 }
 
-/// Words and lights in a mood's color have it in their own palettes, which no scheme reaches; and an image of an icon is none.
+/// Texts and status lights set the color of their mood in their own palettes, which a color scheme does not change. Labels with an icon hold a
+/// pixmap, which has to be drawn again.
 void repaintMoods(const QList<QColor> &before, const QList<QColor> &now)
 {
     for (QWidget *widget : QApplication::allWidgets()) {
@@ -54,7 +55,7 @@ void repaintMoods(const QList<QColor> &before, const QList<QColor> &now)
     }
 }
 
-/// Breeze's white on a selection's blue has 2.5 : 1, and its gray for what is less important 3 to 4 : 1.
+/// Raises low contrast: Breeze's white on the blue of a selection has 2.5 : 1, its gray for placeholders 3 to 4 : 1.
 void makeReadable()
 {
     QPalette palette = QApplication::palette();
@@ -79,11 +80,11 @@ void applyColours()
     static const QString systemsIcons = QIcon::themeName();
     const QList<QColor> before = moodColors();
     KColorSchemeManager *manager = KColorSchemeManager::instance();
-    // What we choose is kept in our own settings; the manager must not keep a second copy.
+    // The choice is stored in Nightdesk's settings; the manager must not store a second copy.
     manager->setAutosaveChanges(false);
     switch (Settings::colours()) {
     case Settings::EnumColours::Dark:
-        QIcon::setThemeName(u"breeze-dark"_s); // first: who is informed of other colors asks for its icons again
+        QIcon::setThemeName(u"breeze-dark"_s); // before the colors: widgets load their icons again when the colors change
         manager->activateScheme(manager->indexForSchemeId(u"BreezeDark"_s));
         break;
     case Settings::EnumColours::Light:
@@ -91,9 +92,9 @@ void applyColours()
         manager->activateScheme(manager->indexForSchemeId(u"BreezeLight"_s));
         break;
     case Settings::EnumColours::NightRed: {
-        // What the manager does with a file of the system's; this one is inside the program.
+        // The same as the manager does for an installed color scheme. This one is a resource inside the program, which it cannot load.
         const QString scheme = u":/colours/NightdeskRed.colors"_s;
-        QIcon::setThemeName(u"nightdesk-red"_s); // inside the program, too
+        QIcon::setThemeName(u"nightdesk-red"_s); // also a resource
         qApp->setProperty("KDE_COLOR_SCHEME_PATH", scheme);
         QApplication::setPalette(KColorScheme::createApplicationPalette(KSharedConfig::openConfig(scheme)));
         break;
@@ -103,7 +104,7 @@ void applyColours()
         manager->activateScheme(manager->indexForSchemeId({}));
         break;
     }
-    if (Settings::colours() != Settings::EnumColours::AsSystem) { // that one was chosen by the person, for all programs
+    if (Settings::colours() != Settings::EnumColours::AsSystem) { // the system's colors are the user's choice for all programs
         makeReadable();
     }
     repaintMoods(before, moodColors());

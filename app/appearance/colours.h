@@ -4,6 +4,6 @@
 
 namespace Nightdesk
 {
-/// Puts the colors of the settings in force: dark (the default), light, the system's, or red on black. GUI thread.
+/// Applies the colors of the settings: dark (the default), light, the system's, or red on black. GUI thread.
 void applyColours();
 }

@@ -6,7 +6,8 @@
 
 namespace Nightdesk
 {
-/// The choice of colors in a menu: kept in the settings and applied, here and wherever the settings change. GUI thread. A child of its window.
+/// A menu to choose the colors. Stores the choice in the settings, applies it, and follows changes of the settings. GUI thread. A child of its
+/// window.
 class ColoursAction : public KSelectAction
 {
     Q_OBJECT

@@ -16,24 +16,24 @@ class KNotification;
 
 namespace Nightdesk
 {
-/// Rings at a board for each desk that calls, with sound, again and again until an SA has heard it. Without a bus, or without anybody who
-/// shows notifications, it beeps. GUI thread. Owned by BoardConversation.
+/// Rings at a status board for each desk that calls, by a notification with sound, repeated until a support astronomer (SA) acknowledges the call.
+/// Beeps too: a session may have no D-Bus or notification server. GUI thread. Owned by BoardConversation.
 class BoardBell : public QObject
 {
     Q_OBJECT
 public:
-    /// @p pause between two rings.
+    /// @p pause: between two rings.
     explicit BoardBell(QObject *parent = nullptr, std::chrono::milliseconds pause = std::chrono::seconds(20));
     ~BoardBell() override;
 
-    /// As the board knows it now; one that is not ringing any more falls silent.
+    /// Sets the present state of the desk's call: starts to ring, or stops if the call is no longer ringing.
     void setCall(const DeskName &desk, const BoardWire::Call &call);
     void forget(const DeskName &desk);
-    void clear(); ///< the board is another
+    void clear(); ///< when the board is replaced: all calls stop ringing
     bool isRinging() const;
 
 Q_SIGNALS:
-    void rang(const Nightdesk::DeskName &desk); ///< just now
+    void rang(const Nightdesk::DeskName &desk); ///< the bell sounded for this desk
     void acknowledged(const Nightdesk::DeskName &desk, const QString &call); ///< by the notification's button
     void deskRequested(const Nightdesk::DeskName &desk); ///< the notification was clicked
 

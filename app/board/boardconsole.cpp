@@ -33,7 +33,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr std::chrono::seconds goodbye(1); // of a person who has closed the window already
+constexpr std::chrono::seconds goodbye(1); // time limit: the user has already closed the window and waits
 }
 
 BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget *window, const QString &name)
@@ -72,7 +72,7 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     connect(m_access, &BoardAccess::changed, this, &BoardConsole::follow);
     connect(m_access, &BoardAccess::imported, this, &BoardConsole::imported);
     connect(m_access, &BoardAccess::failed, this, &BoardConsole::desksRefused);
-    // Queued: whoever shows the facility shows it first.
+    // Queued, so that receivers that show the facility do so first.
     connect(m_choice, &FacilityChoice::facilityRead, this, &BoardConsole::applyFacility, Qt::QueuedConnection);
     note({i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
     if (m_choice->directory().isEmpty()) {
@@ -146,10 +146,10 @@ void BoardConsole::applyFacility(const Facility &facility)
         names.insert(site.id, site.name);
     }
     m_page->setSiteNames(names);
-    m_page->deskPage()->refresh(); // what can be looked at follows from the facility's files
+    m_page->deskPage()->refresh(); // the facility's files decide which desktops can be viewed
     m_access->setFacility(facility);
     if (!m_access->broker()) {
-        follow(); // it says so from the beginning
+        follow(); // without a broker, BoardAccess does not emit changed(): show it now
     }
 }
 
@@ -157,7 +157,7 @@ void BoardConsole::follow()
 {
     const auto &broker = m_access->broker();
     if (m_presence && (!broker || broker->id != m_facility)) {
-        m_opener->closeAll(); // what is not told to the desk is not looked at
+        m_opener->closeAll(); // a desk is viewed only while it is notified of that
     }
     end();
     m_facility = broker ? broker->id : QString();
@@ -230,7 +230,7 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     });
     connect(m_client.get(), &BrokerClient::refused, this, &BoardConsole::reportState);
     m_page->setBoard(m_board.get());
-    const QList<DeskName> watched = m_opener->desks(); // by windows that stayed open: this connection tells it, too
+    const QList<DeskName> watched = m_opener->desks(); // windows that stayed open: the new connection has to report them
     for (const DeskName &desk : watched) {
         publishWatching(desk);
     }

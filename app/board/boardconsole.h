@@ -24,38 +24,38 @@ class LinkSupervisor;
 class NightSecrets;
 class Questions;
 
-/// The board of an SA: joins the facility's broker, the SA's credential, the Board and its page. It connects by itself and comes back
-/// by itself; the questions of its link are asked as those of every link. GUI thread. A child of its window.
+/// The status board of a support astronomer (SA): joins the facility's broker, the SA's credential, the Board and its page. Connects and reconnects
+/// automatically. Login questions of its ssh link are asked as for any link. GUI thread. A child of its window.
 class BoardConsole : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive it; @p window is the parent of dialogs and of this. @p name: of the SA, where this user has several credentials;
-    /// empty: any.
+    /// All arguments outlive this; @p window is the parent of dialogs and of this. @p name: of the SA, if this user has several credentials; empty:
+    /// any.
     BoardConsole(FacilityChoice *choice, Questions *questions, QWidget *window, const QString &name = {});
     ~BoardConsole() override;
 
-    BoardPage *page() const; ///< the window's to place
+    BoardPage *page() const; ///< to be placed by the window
     BoardDesktopOpener *desktopOpener() const;
-    Board *board() const; ///< null: there is no broker or no credential
-    BoardPresencePublisher *presencePublisher() const; ///< null: the same
-    BrokerClient *client() const; ///< null: the same
+    Board *board() const; ///< null without a broker or a credential
+    BoardPresencePublisher *presencePublisher() const; ///< null: as board()
+    BrokerClient *client() const; ///< null: as board()
     /// This user has a credential of an SA for the facility's broker.
     bool isBoardOffered() const;
-    /// What `nightdesk status` prints; empty: there is no board.
+    /// What `nightdesk status` prints; empty: there is no board().
     QString json() const;
-    /// Copies a credential that this user was given to where it is looked for, and connects with it. imported() or desksRefused() tells.
+    /// Copies a credential file to the directory where credentials are read from, and connects with it. Emits imported() or desksRefused().
     void import(const QString &file);
-    /// Somebody wants to see it: connects from now on, also to a broker that is named later.
+    /// Called when the board is first shown: connects from now on, also to a broker that the facility names later.
     void start();
-    /// Says goodbye, for the window goes; runs the event loop for as long as that takes, a second at most.
+    /// Reports to the broker that this board closes. Runs the event loop until that is sent, 1 s at most.
     void leave();
 
 Q_SIGNALS:
     void offeredChanged(bool offered);
-    void boardChanged(); ///< board(), presencePublisher() and client() are others
-    void imported(const QString &name); ///< of the SA
-    void desksRefused(const QString &why); ///< it could not be looked in
+    void boardChanged(); ///< board(), presencePublisher() and client() were replaced
+    void imported(const QString &name); ///< @p name: of the SA
+    void desksRefused(const QString &why); ///< desks cannot be shown or viewed; translated
 
 private:
     void applyFacility(const Facility &facility);
@@ -71,10 +71,10 @@ private:
     Questions *const m_questions;
     const QString m_name;
     BoardDesktopOpener *m_opener;
-    QPointer<BoardPage> m_page; ///< the window's, which may delete it first
+    QPointer<BoardPage> m_page; ///< owned by the window, which may delete it before this
     BoardAccess *m_access;
-    QString m_facility; ///< whose broker it is
-    // The client's way uses the link: declared after it, so that it goes first.
+    QString m_facility; ///< id of the broker that is in use
+    // The client's route to the broker uses the link. The client is declared after it, and so destroyed first.
     std::unique_ptr<LinkSupervisor> m_supervisor;
     std::unique_ptr<Board> m_board;
     std::unique_ptr<BrokerClient> m_client;

@@ -28,8 +28,8 @@ using Sort = BoardTopics::Sort;
 
 namespace
 {
-constexpr auto keptFor = 12h; // a night: for a desk that comes later, and for other boards
-constexpr auto legacy = " legacy"_L1; ///< ends the mark of a note to all that goes again for older versions
+constexpr auto keptFor = 12h; // one night: the broker retains notes for desks and boards that connect later
+constexpr auto legacy = " legacy"_L1; ///< suffix of the mark of a note to all desks that is sent a second time, for older versions
 
 QString time(const QDateTime &at)
 {
@@ -91,7 +91,7 @@ void BoardConversation::follow()
     const BoardPresencePublisher *voice = m_console->presencePublisher();
     const QString place = voice ? voice->topics().facility() + u' ' + voice->sa() : m_place;
     if (place != m_place && !std::exchange(m_place, place).isEmpty()) {
-        // What was written to the desks of another facility is not for these.
+        // Unsent notes were for the desks of the previous facility.
         if (const int lost = m_book.forgetUnsent(); lost > 0) {
             m_message->showWarning(i18ncp("@info the facility was changed",
                                           "1 note was not sent because the facility was changed. Write it again if needed.",
@@ -133,10 +133,10 @@ void BoardConversation::noteReceipt(const QString &mark, BrokerReceipt receipt)
     const bool isLegacy = mark.endsWith(legacy);
     const QString id = isLegacy ? mark.chopped(legacy.size()) : mark;
     const auto note = std::ranges::find(m_book.entries(), id, &NoteBook::Entry::id);
-    // One to all is not sent again to each that comes: the broker has it for those.
+    // A note to all desks is not sent again when a desk connects: the broker retains it.
     const bool isToAll = note != m_book.entries().end() && note->isToAll;
     if (receipt == BrokerReceipt::Refused) {
-        // A broker of before each note had a topic refuses that one, and the other copy arrives: it decides.
+        // Older brokers refuse the topic with the note's id and accept the second copy (legacy). The receipt of that copy decides.
         if (!isToAll || isLegacy) {
             m_book.queueNote(id);
         }
@@ -148,8 +148,8 @@ void BoardConversation::noteReceipt(const QString &mark, BrokerReceipt receipt)
     refresh();
 }
 
-/// A desk that comes hears what was written to it meanwhile. Once for each of its connections: should the broker say that nobody is
-/// there although the desk is, it would be sent for ever.
+/// Sends a desk that connects the notes that it has not received. Once for each connection of the desk: otherwise, if the broker wrongly reported
+/// that no desk is subscribed, the notes would be sent again forever.
 void BoardConversation::lookWhoCame(const QList<DeskName> &desks)
 {
     bool isAny = false;
@@ -180,13 +180,13 @@ void BoardConversation::setCall(const DeskName &desk)
     m_bar->setCall(desk, *known->call, known->isAnswerUntold);
 }
 
-/// Else a bell falls silent and nobody knows why.
+/// Reports that a desk disconnected with an open call. Otherwise the bell would stop without an explanation.
 void BoardConversation::reportLeft(const DeskName &desk, const BoardWire::Call &call)
 {
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
     qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << desk.text() << "has left, its call is taken back:" << who;
-    m_message->showInfo(who.isEmpty() || who == desk.text() // nobody is named at the desk
+    m_message->showInfo(who.isEmpty() || who == desk.text() // the call names no observer
                             ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT",
                                     "%1 disconnected. Its call of %2 UT was canceled automatically.",
                                     desk.text(),
@@ -201,7 +201,7 @@ void BoardConversation::reportLeft(const DeskName &desk, const BoardWire::Call &
 void BoardConversation::acknowledge(const DeskName &desk, const QString &call)
 {
     BoardPresencePublisher *voice = m_console->presencePublisher();
-    BoardWire::Acknowledgement heard; // its bell falls silent when the broker has told it to all boards, this one as well
+    BoardWire::Acknowledgement heard; // the bell stops when the broker delivers this to all boards, including this one
     heard.call = call;
     heard.name = voice ? voice->sa() : QString();
     if (!voice || !voice->send(voice->topics().fromSaTo(voice->sa(), desk, Sort::Acknowledgement), heard, {.qos = 1, .isRetained = true, .expiry = keptFor})) {
@@ -242,10 +242,10 @@ void BoardConversation::sendWaiting()
         if (!isSent) {
             break;
         }
-        // Again, for desks that know no topic for each; the others know its id.
+        // A second copy, for older desks that do not subscribe to a topic for each note. Newer desks recognize its id and ignore it.
         const BrokerDelivery again{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id + legacy};
         if (!entry.party.desk && !voice->send(voice->topics().ofSa(voice->sa(), Sort::Note), note, again)) {
-            break; // both, with the next connection
+            break; // send both copies with the next connection
         }
         m_book.noteSending(entry.id);
     }

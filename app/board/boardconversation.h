@@ -17,7 +17,7 @@ class BoardNotes;
 class MessageBar;
 class NoteNotice;
 
-/// What an SA's board says and hears beside its table: notes to and from desks, and their calls, which ring until an SA has heard
+/// The notes and calls of a support astronomer's (SA) status board: notes to and from desks, and calls of desks, which ring until an SA acknowledges
 /// them. GUI thread; all that it works on outlives it. A child of its BoardConsole.
 class BoardConversation : public QObject
 {
@@ -27,14 +27,14 @@ public:
 
     const NoteBook &book() const;
     void acknowledge(const DeskName &desk, const QString &call);
-    /// To that desk, or to all.
+    /// Sends a note to the desk that @p to names, or to all desks.
     void write(const QString &text, const NoteBook::Party &to);
 
 Q_SIGNALS:
-    void boardRequested(); ///< a notification was clicked: the window is wanted
+    void boardRequested(); ///< a notification was clicked: the board's window should be shown
 
 private:
-    void follow(); ///< the board is another
+    void follow(); ///< call when the board was replaced
     void setCall(const DeskName &desk);
     void reportLeft(const DeskName &desk, const BoardWire::Call &call);
     void receiveNote(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained);
@@ -50,8 +50,8 @@ private:
     BoardCallBar *m_bar;
     BoardNotes *m_notes;
     NoteNotice *m_notice;
-    std::optional<DeskName> m_newsFrom; ///< of the notification
-    QString m_place; ///< whose broker it was that was there last
-    QHash<DeskName, BoardWire::Stamp> m_tried; ///< the presence at which what a desk had not heard was sent again
+    std::optional<DeskName> m_newsFrom; ///< desk of the last notification; empty: an SA wrote
+    QString m_place; ///< facility and SA of the last broker connection
+    QHash<DeskName, BoardWire::Stamp> m_tried; ///< for each desk, the presence stamp for which unreceived notes were sent again
 };
 }

@@ -23,9 +23,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// Whoever looked in once mostly looks again: the next window is there at once.
+// How long links stay connected after the last window closed: most users view another desktop soon, which then opens at once.
 constexpr auto linkRest = 5min;
-constexpr auto toldVersion = "toldVersion"; ///< property of a window
+constexpr auto toldVersion = "toldVersion"; ///< name of a window property: the difference in versions was already shown
 }
 
 BoardDesktopOpener::BoardDesktopOpener(FacilityChoice *choice, Questions *questions, QWidget *window)
@@ -91,7 +91,7 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
             open->window->showNormal();
             open->window->raise();
             open->window->activateWindow();
-        } else if (open->session.isEmpty()) { // whatever it waited for did not come, or another wish took its place
+        } else if (open->session.isEmpty()) { // the connection was not made, or another request replaced it: ask again
             flow()->requestById(open->plan.profileId);
         }
         return;
@@ -105,7 +105,7 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
     const auto instrument = std::ranges::find(desk.state->instruments, plan->profileId, &BoardWire::InstrumentReport::id);
     m_looks.append({desk.name, display, *plan, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
     const auto profile = std::ranges::find(m_choice->facility().profiles, plan->profileId, &InstrumentProfile::id);
-    // As it was connected: a profile that was changed since, or another account, is asked about again.
+    // Connected with the present profile: no questions. If the profile or the account has changed since, the user is asked again.
     if (m_desk->isConnected(plan->profileId) && m_desk->profile(plan->profileId) == LookPlan::reduced(*profile)) {
         this->open(m_looks.last());
         return;
@@ -115,7 +115,7 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
         })) {
         m_desk->disconnectProfile(plan->profileId);
     }
-    if (m_desk->isConnected(plan->profileId)) { // others are looked at by it: they stay
+    if (m_desk->isConnected(plan->profileId)) { // other windows use this connection: it stays as it is
         this->open(m_looks.last());
         return;
     }
@@ -132,7 +132,7 @@ void BoardDesktopOpener::ready(const InstrumentProfile &profile)
         if (!look.session.isEmpty() || look.plan.profileId != profile.id) {
             continue;
         }
-        // Its account may stand in what the desktop says.
+        // The desktop's address may contain the account, which is known only now.
         const QString id = look.display.section(u'/', 1);
         const auto desktop = std::ranges::find(profile.desktops, id, &DesktopSpec::id);
         if (desktop != profile.desktops.end()) {
@@ -236,7 +236,7 @@ void BoardDesktopOpener::close(const QString &session)
     }
     const DeskName desk = look->desk;
     if (Session *open = m_desk->session(session)) {
-        m_desk->removeDisplay(open); // the window releases it
+        m_desk->removeDisplay(open); // the window releases the session when the desk removes it
     }
     m_looks.removeIf([&session](const Look &other) {
         return other.session == session;

@@ -24,43 +24,43 @@ class NightSecrets;
 class ProfileVersionReader;
 class Questions;
 
-/// Looks in at other desks: opens their desktops here in windows, view-only, by links of its own to the summit. Further ones of
-/// the same instrument come by the same link. GUI thread. A child of its window.
+/// Views other desks: opens their desktops in view-only windows, by ssh links of this workstation to the summit. Desktops of the same instrument
+/// share a link. GUI thread. A child of its window.
 class BoardDesktopOpener : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive it; @p window is the dialogs' parent.
+    /// All arguments outlive this; @p window is the parent of dialogs.
     BoardDesktopOpener(FacilityChoice *choice, Questions *questions, QWidget *window);
     ~BoardDesktopOpener() override;
 
-    /// Empty: it can be looked at; else why not, translated.
+    /// Why the display cannot be viewed, translated; empty: it can.
     QString obstacle(const BoardDesk &desk, const QString &display) const;
-    /// Shows it, or raises the window that does; what has to be asked first is asked. refused() tells why not.
+    /// Shows the display in a new window, or raises the window that shows it; asks what is needed to connect. Emits refused() if it cannot be viewed.
     void openDisplay(const BoardDesk &desk, const QString &display);
-    /// Keys of what is being looked at of @p desk.
+    /// Keys of the displays of @p desk that are being viewed.
     QStringList displays(const DeskName &desk) const;
     QList<DeskName> desks() const;
     void closeAll();
-    /// What was told for the night: the board's own link asks for nothing twice.
+    /// Secrets entered this night, shared with the board's own link, so that nothing is asked twice.
     std::shared_ptr<NightSecrets> secrets() const;
     QList<BoardLookWindow *> windows() const;
 
 Q_SIGNALS:
-    void changed(const Nightdesk::DeskName &desk); ///< displays()
+    void changed(const Nightdesk::DeskName &desk); ///< displays() of @p desk changed
     void refused(const QString &why);
 
 private:
     struct Look {
         DeskName desk;
-        QString display; ///< as the desk calls it
+        QString display; ///< the display's key at that desk
         LookPlan plan;
-        QString version; ///< of the profile at the desk; empty: not reported
+        QString version; ///< version of the profile at that desk; empty: not reported
         QPointer<BoardLookWindow> window;
         QString session; ///< Session::key(); empty: not opened yet
     };
     ConnectFlow *flow();
-    /// Asks for what the next one that is not open yet needs, one instrument after the other.
+    /// Requests the connection for the next view that is not open yet, one instrument after the other.
     void askNext();
     void open(Look &look);
     void versionKnown(const QString &profileId, const ProfileVersion &version);
@@ -74,8 +74,8 @@ private:
     std::unique_ptr<Desk> m_desk;
     Questions *m_questions;
     ProfileVersionReader *m_versions;
-    ConnectFlow *m_flow = nullptr; ///< made when it is needed: it asks for the site by itself
+    ConnectFlow *m_flow = nullptr; ///< created at the first use, because it asks for the site as soon as it exists
     QList<Look> m_looks;
-    QTimer m_rest; ///< links of what nobody looks at any more
+    QTimer m_rest; ///< disconnects links that no window uses any longer
 };
 }

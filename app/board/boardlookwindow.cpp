@@ -19,7 +19,7 @@ BoardLookWindow::BoardLookWindow(DesktopSession *session, const QString &title, 
     setWindowTitle(i18nc("@title:window %1: a workstation and a display", "%1 (View Only)", title));
     connect(m_desktop, &LoneDesktop::retryRequested, this, &BoardLookWindow::retryRequested);
     connect(m_desktop, &LoneDesktop::sizeKnown, this, [this](const QSize &wanted) {
-        // Beside the board, not over all of it.
+        // Smaller than the screen, so that the board stays visible.
         const QSize room = screen()->availableSize() * 3 / 4;
         const bool isWherePut = pos() == m_place || !screen()->availableGeometry().contains(geometry());
         resize(wanted.width() > room.width() || wanted.height() > room.height() ? wanted.scaled(room, Qt::KeepAspectRatio) : wanted);
@@ -28,10 +28,10 @@ BoardLookWindow::BoardLookWindow(DesktopSession *session, const QString &title, 
             m_place = pos();
         }
     });
-    setAttribute(Qt::WA_QuitOnClose, false); // it is a window beside the one that is the program
+    setAttribute(Qt::WA_QuitOnClose, false); // closing this extra window must not end the program
     setScreen(beside->screen());
     FirstPlace::resize(this, m_desktop->sizeFor(QSize(800, 600)));
-    FirstPlace::center(this, beside); // where nobody says, a window manager may put it across two monitors
+    FirstPlace::center(this, beside); // without a position, a window manager may place the window across two monitors
     m_place = pos();
 }
 

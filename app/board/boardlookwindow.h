@@ -9,18 +9,18 @@ namespace Nightdesk
 class DesktopSession;
 class LoneDesktop;
 
-/// A desktop of another desk, looked at: what the people there see, and nothing goes there. GUI thread. Made by BoardDesktopOpener; deletes itself when closed.
+/// A view-only window with a desktop of another desk: shows what the observers there see, and sends no input. GUI thread. Created by
+/// BoardDesktopOpener; deletes itself when closed.
 class BoardLookWindow : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p session: view-only for good; it outlives the view, that is until release().
-    /// @p beside: it comes on that one's screen.
+    /// @p session: always view-only; it exists at least until release() is called. @p beside: the window opens on the screen of this widget.
     BoardLookWindow(DesktopSession *session, const QString &title, const QWidget *beside);
     ~BoardLookWindow() override;
 
-    void showInfo(const QString &text); ///< above the picture, until somebody closes it; translated
-    /// The session is about to be deleted: the window goes as well.
+    void showInfo(const QString &text); ///< in a bar above the image, until the user closes it; translated
+    /// Call when the session is about to be deleted: closes the window.
     void release();
 
 Q_SIGNALS:
@@ -32,6 +32,6 @@ protected:
 
 private:
     LoneDesktop *m_desktop;
-    QPoint m_place; ///< where it was put; elsewhere a person put it
+    QPoint m_place; ///< where the program placed the window; at any other position, the user moved it
 };
 }

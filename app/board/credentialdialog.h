@@ -10,6 +10,6 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Choose Credential, at a desk and at the board: asks for the file that `nightdesk broker` made. Returns at once.
+/// Choose Credential, at a desk and at the board: asks for a credential file that `nightdesk broker` created. Does not block.
 void openCredentialDialog(QWidget *window, const std::function<void(const QString &)> &chosen);
 }

@@ -12,18 +12,18 @@ class KNotification;
 
 namespace Nightdesk
 {
-/// Says that notes came: a quiet notification, and what the bars are to say. However many come, no more than one in some seconds, with
-/// how many others there are. GUI thread. Owned by BoardConversation or ConsoleNotes.
+/// Announces notes that arrived: a notification without sound, and a text for the message bars. At most one announcement in some seconds; it includes
+/// the number of other notes. GUI thread. Owned by BoardConversation or ConsoleNotes.
 class NoteNotice : public QObject
 {
     Q_OBJECT
 public:
     struct Note {
-        QString from; ///< a desk, or a name
+        QString from; ///< the writer: a desk, or an SA's name
         QString text; ///< of the notification
-        QString announced; ///< of the bars: with its writer
+        QString announced; ///< text for the message bars: with the writer
     };
-    /// @p action: of the notification; translated.
+    /// @p action: label of the notification's button; translated.
     explicit NoteNotice(const QString &action, QObject *parent = nullptr, std::chrono::milliseconds pause = std::chrono::seconds(5));
     ~NoteNotice() override;
 
@@ -38,7 +38,7 @@ private:
 
     const QString m_action;
     Note m_last;
-    int m_waiting = 0; ///< not said yet
+    int m_waiting = 0; ///< number of notes not yet announced
     QTimer m_pause;
     QPointer<KNotification> m_shown;
 };

@@ -40,7 +40,7 @@ bool isDesk(const BrokerUser &user)
     return user.role == BrokerRole::Desk;
 }
 
-/// The broker that runs, if one does, takes it at once.
+/// If a broker runs, notifies it, so that it reads the changed users at once.
 void tellRunning(const BrokerDirectory &directory, QTextStream &out)
 {
     const auto process = directory.runner();
@@ -49,7 +49,7 @@ void tellRunning(const BrokerDirectory &directory, QTextStream &out)
     }
 }
 
-/// "santa-cruz-left.desk", "ann.sa": names have no dot, and a slash would be a directory.
+/// "santa-cruz.left.desk", "ann.sa": a slash in the name would mean a directory and becomes a dot, which names do not contain.
 QString outputFile(const BrokerCommand &command, const BrokerCredential &credential)
 {
     if (!command.output.isEmpty()) {
@@ -104,7 +104,7 @@ std::expected<QString, QString> facility(const BrokerCommand &command, const Bro
     if (isDirectory(id)) {
         const auto broker = brokerOf(id);
         if (!broker && command.action == BrokerCommand::Action::Run && !users.facility().isEmpty()) {
-            return users.facility(); // a slip of the pen in that file does not take the board from a night; pager() tells of it
+            return users.facility(); // an error in facility.toml must not keep the broker from starting; pager() reports the error
         }
         if (!broker) {
             return std::unexpected(broker.error());
@@ -182,7 +182,7 @@ int add(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
                                          "%1 already has a credential. To replace it, first revoke the old one with “nightdesk broker remove %1”.",
                                          credential.name));
         }
-        // Before the list: whoever is on it has a credential.
+        // Create the file before the user is added to the list, so that every listed user has a credential.
         const QString file = outputFile(command, credential);
         const auto created = BrokerCredentialFile::create(file, credential);
         written = created ? file : QString();

@@ -9,13 +9,14 @@
 
 namespace Nightdesk
 {
-/// Whom a broker lets in: what is not `nightdesk broker run`. Blocks on the disk.
+/// The users that a broker authorizes: all `nightdesk broker` actions except `run`. Blocks on the disk.
 namespace BrokerAccounts
 {
 /// The facility's id as the command gives it, or as the broker knows it; the error is translated.
 std::expected<QString, QString> facility(const BrokerCommand &command, const BrokerUsers &users);
 
-/// What is run when a desk calls; empty: nothing. Of the facility's file only if nobody but its owner and us can have written it.
+/// The command to run when a desk calls; empty: none. A command in facility.toml counts only if nobody except the file's owner and this user can have
+/// written it.
 std::expected<QStringList, QString> pager(const BrokerCommand &command);
 
 int add(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err);

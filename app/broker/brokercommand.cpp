@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Not the one that nohup has us ignore.
+/// The signals that end the broker, without SIGHUP if nohup set it to be ignored.
 QList<int> endingSignals()
 {
     QList<int> result{SIGINT, SIGTERM, SIGQUIT};
@@ -36,7 +36,7 @@ QList<int> endingSignals()
     return result;
 }
 
-/// A line of the log with its time. What nobody reads is left out: a broker must not stand still because a terminal does.
+/// Writes a line of the log with its time. Omits lines while standard output cannot take them: a paused terminal must not block the broker.
 void tell(const QString &line)
 {
     static qint64 leftOut = 0;
@@ -94,7 +94,7 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     BrokerRun broker(directory, listeners);
     QStringList pager;
     if (const auto words = BrokerAccounts::pager(command); !words) {
-        tell(words.error()); // the board is worth more than nothing
+        tell(words.error()); // run without the pager: the board still works
     } else {
         pager = *words;
     }

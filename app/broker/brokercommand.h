@@ -8,7 +8,6 @@
 
 namespace Nightdesk
 {
-/// Runs an event loop for `run`. @p out: what was asked for, and the broker's log; @p err: why something was not done. Exit code: 0
-/// done, 1 not done.
+/// Runs an event loop for `run`. @p out: the output, and the broker's log; @p err: why something was not done. Exit code: 0 done, 1 not done.
 int runBrokerCommand(const BrokerCommand &command, QTextStream &out, QTextStream &err);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// nightdesk-broker: what `nightdesk broker` starts, with the same words behind it. Without widgets and without a display.
+// nightdesk-broker: started by `nightdesk broker` with the same arguments. Without widgets and without a display.
 #include "app/broker/brokercommand.h"
 #include "app/commands/commandline.h"
 #include "sessions/common/catalogues.h"
@@ -19,13 +19,13 @@ using namespace Qt::StringLiterals;
 
 int main(int argc, char *argv[])
 {
-    // Sockets to peers that went away report an error where they are written to; the signal would end the program.
+    // Writing to a socket that the peer has closed then fails with an error. With SIGPIPE, it would end the program.
     std::signal(SIGPIPE, SIG_IGN);
-    ProcessGuard::apply(ProcessGuard::For::Itself); // before anything secret is known
+    ProcessGuard::apply(ProcessGuard::For::Itself); // before a password or key is in memory
     KLocalizedString::setApplicationDomain("nightdesk");
     addCatalogues(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path());
     QCoreApplication app(argc, argv);
-    QCoreApplication::setApplicationName(u"nightdesk"_s); // its directories are those of nightdesk
+    QCoreApplication::setApplicationName(u"nightdesk"_s); // shares its directories with nightdesk
     QStringList words = QCoreApplication::arguments();
     words.insert(1, u"broker"_s);
     const Command command = CommandLine::parse(words);

@@ -24,9 +24,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto pictureEndLimit = 5s; ///< what was asked for is written
+constexpr auto pictureEndLimit = 5s; ///< at exit, time to finish writing requested screenshots
 
-/// Where no X server is to be asked: what Qt itself shows; null: it may not see a screen (Wayland).
+/// A screenshot through Qt, for use without an X server; null: Qt cannot read the screen (Wayland).
 QImage qtScreens()
 {
     QRegion all;
@@ -83,7 +83,7 @@ Captures::~Captures()
 void Captures::setDirectory(const QString &directory)
 {
     const QString path = KShell::tildeExpand(directory);
-    m_directory = QDir::isAbsolutePath(path) ? path : QString(); // relative to what, nobody could tell
+    m_directory = QDir::isAbsolutePath(path) ? path : QString(); // a relative path has no defined base
 }
 
 QString Captures::directory() const
@@ -120,7 +120,7 @@ void Captures::savePicture(DesktopSession *session, const QString &profile)
         Q_EMIT failed(noPicture(session));
         return;
     }
-    // A copy, for the worker process goes on writing into the picture.
+    // A deep copy, because the worker process continues to write into the framebuffer.
     QMetaObject::invokeMethod(m_writer, [writer = m_writer, image = picture.copy(), label = labelOf(session, profile), directory = directory()] {
         writer->write(image, label, directory);
     });

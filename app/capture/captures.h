@@ -16,34 +16,33 @@ class NightSigns;
 class PictureWriter;
 class Session;
 
-/// Pictures and recordings of what is on the screens, as the person asks for them. GUI thread; what waits for the disk is in
-/// threads of their own. Owned by NightWatch.
+/// Screenshots and recordings that the user requests. GUI thread; files are written on other threads. Owned by NightWatch.
 class Captures : public QObject
 {
     Q_OBJECT
 public:
-    /// Where from and where to. @p display: the X server; empty: there is none.
+    /// @p display: the X server that screenshots come from; empty: there is none.
     Captures(NightSigns *signs, const QString &display, QObject *parent = nullptr);
     ~Captures() override;
 
-    void setDirectory(const QString &directory); ///< "~" is the home; empty or relative: Nightdesk in the directory of pictures
+    void setDirectory(const QString &directory); ///< "~" is the home directory; empty or relative: "Nightdesk" in the user's Pictures directory
     QString directory() const;
     void setLimit(std::chrono::seconds limit); ///< of a recording
-    void setSite(const QString &site); ///< its id; empty: none
+    void setSite(const QString &site); ///< the site's id; empty: none
 
-    /// The remote pixels, 1:1. @p profile: the id.
+    /// Saves the remote framebuffer, unscaled. @p profile: the id.
     void savePicture(DesktopSession *session, const QString &profile);
     void saveScreens(const QString &profile);
     void startRecording(DesktopSession *session, const QString &profile);
     void stopRecording();
-    /// What ends a recording from the keyboard, as it is written; for who shows one.
+    /// The keyboard shortcut that stops a recording, as text to display.
     void setStopKey(const QString &key);
-    void forget(const Session *session); ///< it is about to go
+    void forget(const Session *session); ///< call before @p session is deleted
     bool isRecording() const;
-    QString recorded() const; ///< the desktop's key; empty: none
+    QString recorded() const; ///< key of the desktop being recorded; empty: none
 
 Q_SIGNALS:
-    void saved(const QString &file); ///< with its path
+    void saved(const QString &file); ///< @p file: full path
     void failed(const QString &text); ///< translated
     void recordingChanged(bool isRecording);
 
@@ -54,13 +53,13 @@ private:
     NightSigns *const m_signs;
     const QString m_display;
     PictureWriter *const m_writer;
-    BackgroundThread m_thread; ///< the writer's
+    BackgroundThread m_thread; ///< of m_writer
     Recordings m_recordings;
     QString m_stopKey;
     QString m_directory;
     QString m_site;
     QString m_recorded;
-    const Session *m_session = nullptr; ///< that is recorded, for comparing
+    const Session *m_session = nullptr; ///< being recorded; only compared, never dereferenced
     std::chrono::seconds m_limit{120};
 };
 }

@@ -9,10 +9,10 @@ class QJsonObject;
 
 namespace Nightdesk
 {
-/// The board of `nightdesk status` for a terminal, from its JSON. Pure; translated.
+/// Makes the terminal text of the status board for `nightdesk status` from the board's JSON. Pure; translated.
 namespace BoardText
 {
-/// @p now: UTC; times of other days have their date.
+/// @p now: UTC; times on other days are written with their date.
 QString of(const QJsonObject &board, const QDateTime &now);
 }
 }

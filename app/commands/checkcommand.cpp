@@ -19,7 +19,7 @@ namespace
 {
 QString severityName(Severity severity)
 {
-    return severity == Severity::Error ? u"error"_s : u"warning"_s; // as compilers do: editors look for these words
+    return severity == Severity::Error ? u"error"_s : u"warning"_s; // the words that compilers print, which editors recognize
 }
 
 QJsonObject asObject(const ProfileError &problem)

@@ -162,7 +162,7 @@ Command parseBoard(CommandParser &words)
     return BoardCommand{words.value(u"facility"_s), words.value(u"name"_s)};
 }
 
-/// A name that stands twice would be one file with two contents.
+/// Finds an error in the file options: a missing name, or one name for two outputs, which would overwrite each other.
 std::optional<QString> mistakenFiles(const CommandParser &words)
 {
     QStringList written;
@@ -240,7 +240,7 @@ std::optional<quint16> portOf(const QString &text)
     return ok && port >= 1 && port <= 65535 ? std::optional(static_cast<quint16>(port)) : std::nullopt;
 }
 
-/// Where it listens; the error, if there is one.
+/// Reads where the broker listens. Returns the error, if there is one.
 std::optional<QString> readListeners(const CommandParser &words, BrokerCommand &broker)
 {
     broker.socket = words.value(u"socket"_s);
@@ -299,7 +299,7 @@ Command parseBroker(CommandParser &words)
     return broker;
 }
 
-/// What becomes of each row of CommandTable.
+/// The function that parses each command of CommandTable.
 struct Reader {
     QLatin1StringView word;
     Command (*read)(CommandParser &words);
@@ -332,7 +332,7 @@ Command CommandLine::parse(const QStringList &arguments)
     const QString word = isWindow ? QString() : first;
     const QStringList rest = arguments.mid(isWindow ? 1 : 2);
     if (word == "complete"_L1 && rest.value(0) == "--"_L1) {
-        return CompleteCommand{rest.mid(1)}; // not read: these are somebody's words before they are finished
+        return CompleteCommand{rest.mid(1)}; // not parsed: this is a command line that the user is still typing
     }
     const auto command = CommandTable::command(word);
     if (!command) {
@@ -343,7 +343,7 @@ Command CommandLine::parse(const QStringList &arguments)
         return *print;
     }
     if (command->takesCommand && words.isSet(u"compare"_s)) {
-        // What follows is a file and no command: options may stand behind it.
+        // With --compare the argument is a file, not a command, so options may follow it.
         CommandSpec plain = *command;
         plain.takesCommand = false;
         CommandParser again(plain);

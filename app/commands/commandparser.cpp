@@ -97,7 +97,7 @@ QString CommandParser::argument() const
     return m_parser.positionalArguments().value(0);
 }
 
-/// QCommandLineParser names the program as it was started and knows nothing of commands.
+/// QCommandLineParser prints the program's path as it was started, without the command: replace that line.
 QString CommandParser::helpText() const
 {
     QString text = m_parser.helpText();

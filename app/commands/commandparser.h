@@ -9,24 +9,24 @@
 
 namespace Nightdesk
 {
-/// Reads what follows one command's word, as its row of the table has it. QCommandLineParser leaves the process for --help and
-/// errors; this returns them. Made by CommandLine for one command.
+/// Parses the arguments of one command by its row of CommandTable. QCommandLineParser ends the process for --help and errors; this class returns
+/// them. Created by CommandLine for one command.
 class CommandParser
 {
 public:
     explicit CommandParser(const CommandSpec &command);
 
-    /// Something to print: help, or an error, also in the number of arguments.
+    /// Returns what to print: help, or an error, also for a wrong number of arguments. Empty: the arguments are valid.
     std::optional<PrintCommand> parse(const QStringList &rest);
     PrintCommand mistake(const QString &what) const;
 
     bool isSet(const QString &option) const;
     QString value(const QString &option) const;
-    QStringList values(const QString &option) const; ///< of one that was given several times
+    QStringList values(const QString &option) const; ///< of an option that may be given several times
     QStringList arguments() const;
-    QString argument() const; ///< the first; empty: none
+    QString argument() const; ///< the first argument; empty: none
 
-    /// "Commands:" and one line for each that is not hidden.
+    /// "Commands:" and one line for each command that is not hidden.
     static QString commandsText();
 
 private:
