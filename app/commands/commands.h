@@ -16,7 +16,7 @@ namespace Nightdesk
 /// `nightdesk`: the main window.
 struct WindowCommand {
     QString facility; ///< empty: as set, else the system's
-    bool resume = false; ///< what a console had connected that ended silently, without being clicked
+    bool resume = false; ///< reconnect what a console that ended unexpectedly had connected, without a click
     bool operator==(const WindowCommand &) const = default;
 };
 /// `nightdesk connect PROFILE`: the main window, connecting at once.
@@ -26,28 +26,28 @@ struct ConnectCommand {
     QString facility;
     bool operator==(const ConnectCommand &) const = default;
 };
-/// `nightdesk view TARGET`: one desktop without a profile. Made by CommandLine and held by the Command it is part of.
+/// `nightdesk view TARGET`: one desktop without a profile. Created by CommandLine, which returns it inside a Command.
 struct DesktopCommand {
     QString target; ///< as typed, for titles
     DesktopAddress address;
-    QString sshHost; ///< empty: straight from here
+    QString sshHost; ///< empty: a direct connection, without ssh
     QString sshUser;
     std::optional<quint16> sshPort;
     QString identity;
     bool viewOnly = false;
     bool fullScreen = false;
 
-    /// What the terminal is told when it is shown, translated: that others can read along. Empty: nothing.
+    /// A warning for the terminal, translated, when the desktop is shown: others can read the unencrypted connection. Empty: no warning.
     QString notice() const;
     bool operator==(const DesktopCommand &) const = default;
 };
-/// `nightdesk demo`: the main window, connecting a small observatory on this computer.
+/// `nightdesk demo`: the main window, connected to a small demonstration observatory on this computer.
 struct DemoCommand {
     bool operator==(const DemoCommand &) const = default;
 };
-/// `nightdesk LINK`: what a web page or a mail wants to have opened; nothing happens without a question.
+/// `nightdesk LINK`: opens a link of a web page or a mail, after asking the user.
 struct OpenCommand {
-    QString link; ///< as it came
+    QString link; ///< as it was passed
     QString facility;
     bool operator==(const OpenCommand &) const = default;
 };
@@ -56,14 +56,14 @@ struct DisconnectCommand {
     QString profile; ///< empty: all
     bool operator==(const DisconnectCommand &) const = default;
 };
-/// `nightdesk raise [DISPLAY]`: of a running console.
+/// `nightdesk raise [DISPLAY]`: raises a window of a running console.
 struct RaiseCommand {
-    QString display; ///< empty: the console's window
+    QString display; ///< empty: the console's main window
     bool operator==(const RaiseCommand &) const = default;
 };
-/// `nightdesk complete -- WORD...`: for shells.
+/// `nightdesk complete -- WORD...`: lists completions for shells.
 struct CompleteCommand {
-    QStringList words; ///< after the program's; the last is being typed
+    QStringList words; ///< words after the program's name; the user is typing the last one
     bool operator==(const CompleteCommand &) const = default;
 };
 /// `nightdesk check FILE|DIR...`
@@ -72,22 +72,22 @@ struct CheckCommand {
     bool json = false;
     bool operator==(const CheckCommand &) const = default;
 };
-/// `nightdesk show PROFILE`: the profile as it is in force at one site.
+/// `nightdesk show PROFILE`: the profile's effective values at one site.
 struct ShowCommand {
     QString profile; ///< an id, or a file
-    QString site; ///< empty: as set
-    QString facility; ///< empty: the file's, else as set, else the system's
-    QString account; ///< empty: {account} stays
+    QString site; ///< empty: the site of the settings
+    QString facility; ///< empty: that of the profile's file, else of the settings, else of the system
+    QString account; ///< empty: {account} is not replaced
     bool json = false;
     bool operator==(const ShowCommand &) const = default;
 };
-/// `nightdesk edit [PROFILE|FILE]`: in the profile editor.
+/// `nightdesk edit [PROFILE|FILE]`: opens the file in the profile editor.
 struct EditCommand {
     QString profile; ///< an id, or a file; empty: facility.toml
     QString facility; ///< empty: as set, else the system's
     bool operator==(const EditCommand &) const = default;
 };
-/// `nightdesk reference`: every key of the format.
+/// `nightdesk reference`: describes every key of the profile format.
 struct ReferenceCommand {
     enum class Form {
         Page, ///< docs/facility/profile-reference.md
@@ -97,56 +97,57 @@ struct ReferenceCommand {
     Form form = Form::Page;
     bool operator==(const ReferenceCommand &) const = default;
 };
-/// `nightdesk trust PROFILE...`: agree beforehand to what profiles run, as when a desk is set up.
+/// `nightdesk trust PROFILE...`: approves in advance what profiles run, for example when a workstation is set up.
 struct TrustCommand {
     QStringList profiles; ///< ids
     QString site;
     QString facility;
-    bool yes = false; ///< agree without being asked
+    bool yes = false; ///< approve without questions
     bool operator==(const TrustCommand &) const = default;
 };
-/// `nightdesk board`: all desks of all sites, for support astronomers.
+/// `nightdesk board`: the status board with the desks of all sites, for support astronomers (SA).
 struct BoardCommand {
     QString facility; ///< empty: as set, else the system's
-    QString name; ///< the SA whose credential is meant; empty: the one that there is
+    QString name; ///< use the credential of this SA; empty: the only one
     bool operator==(const BoardCommand &) const = default;
 };
-/// `nightdesk status`: what the running consoles of this user show, and the board.
+/// `nightdesk status`: the state of this user's running consoles, and of the status board.
 struct StatusCommand {
     bool json = false;
     bool operator==(const StatusCommand &) const = default;
 };
-/// `nightdesk measure`: the figures of connections and desktops.
+/// `nightdesk measure`: measured figures of connections and desktops.
 struct MeasureCommand {
     static constexpr int mostSeconds = 3600;
-    QString link; ///< host or id of the only connection that is meant; empty: all
-    std::chrono::seconds span{}; ///< how long; 0: as they are now
+    QString link; ///< measure only the connection with this host or id; empty: all
+    std::chrono::seconds span{}; ///< how long to measure; 0: only the present figures
     bool json = false;
     bool operator==(const MeasureCommand &) const = default;
 };
 /// `nightdesk visuals`: what X servers can show.
 struct VisualsCommand {
-    QString display; ///< to compare this session's with; empty: none
-    QString link; ///< the same, those of this host as a running console knows them
+    QString display; ///< compare this session's X server with this one; empty: no comparison
+    QString link; ///< compare with the X servers of this host, as a running console knows them
     bool json = false;
-    QString profile = {}; ///< a file: whether its displays fit; empty: none
+    QString profile = {}; ///< a profile's file: report whether its displays fit; empty: none
     bool operator==(const VisualsCommand &) const = default;
 };
-/// `nightdesk xtrace COMMAND...`: what an X program says to its server, counted and drawn; of a run, of a file, or of two.
+/// `nightdesk xtrace COMMAND...`: counts and draws what an X program sends to its X server: for a run, for a recorded file, or for two files
+/// compared.
 struct XTraceCommand {
-    QStringList command; ///< to run
-    std::chrono::microseconds delay{}; ///< of the line that it is put behind: there and back
-    double bytesPerSecond = 0; ///< of that line; 0: no limit
-    bool compress = false; ///< on that line, as ssh does
-    QString replay; ///< a file that a run wrote
-    QStringList compare; ///< two of them
-    bool grid = false; ///< what its start would take over other links
-    QString json; ///< files to write; empty: none, "-": standard output
+    QStringList command; ///< the program to run, with its arguments
+    std::chrono::microseconds delay{}; ///< round trip of an emulated connection between the program and the X server
+    double bytesPerSecond = 0; ///< rate of the emulated connection; 0: no limit
+    bool compress = false; ///< compress as ssh does on the emulated connection
+    QString replay; ///< read this recorded file instead of running a program
+    QStringList compare; ///< compare two recorded files
+    bool grid = false; ///< also predict the program's start time on other connections
+    QString json; ///< json, svg and png are files to write; empty: none, "-": standard output
     QString svg;
     QString png;
     bool operator==(const XTraceCommand &) const = default;
 };
-/// `nightdesk broker`: the facility's broker.
+/// `nightdesk broker`: the facility's message broker.
 struct BrokerCommand {
     enum class Action {
         Run,
@@ -157,16 +158,16 @@ struct BrokerCommand {
     };
     Action action = Action::Run;
     QString name; ///< "santa-cruz/left", "ann"
-    QString directory; ///< empty: this user's
-    QString facility; ///< an id, or a directory; empty: as it was said before
-    std::optional<quint16> port; ///< of the loopback
-    QString socket; ///< empty, and no port: that of the runtime directory
+    QString directory; ///< with the broker's files; empty: this user's default
+    QString facility; ///< an id, or a directory; empty: as set by an earlier command
+    std::optional<quint16> port; ///< on the loopback interface
+    QString socket; ///< a Unix socket to listen on; empty, and no port: the socket in the runtime directory
     QStringList pager;
-    QString output; ///< empty: in the current directory
+    QString output; ///< credential file to create; empty: a default name in the current directory
     bool json = false;
     bool operator==(const BrokerCommand &) const = default;
 };
-/// Print this and leave with this exit code: help, version, or what is wrong with the arguments.
+/// Print the text and exit with this code: help, version, or an error in the arguments.
 struct PrintCommand {
     QString text;
     int exitCode = 0;

@@ -10,32 +10,32 @@
 
 namespace Nightdesk
 {
-/// What a word of the command line names, for completing it.
+/// What a word of the command line names. Shell completion uses this.
 enum class WordKind {
-    Free, ///< nothing is known of it
+    Free, ///< any text: no completions
     File,
     Directory,
     Profile,
     Site,
-    Display, ///< of what is connected
+    Display, ///< a display of a connected profile
     ConnectedProfile,
-    ConnectedHost, ///< the host of a connection of what is connected
-    Host, ///< of an ssh config
+    ConnectedHost, ///< host of an ssh connection of a connected profile
+    Host, ///< a host of the ssh configuration
     Schema,
-    BrokerAction, ///< what a broker is to do
-    Program ///< the first word; what follows are its arguments
+    BrokerAction, ///< an action of `nightdesk broker`
+    Program ///< a program to run; the words after it are its arguments
 };
 
 struct OptionSpec {
-    QStringList names; ///< without dashes; the long one last
+    QStringList names; ///< without dashes; the long name last
     QString description;
-    QString value; ///< what stands for its value in the help; empty: it takes none
+    QString value; ///< name of the option's value in the help; empty: the option takes no value
     WordKind kind = WordKind::Free; ///< of the value
     bool operator==(const OptionSpec &) const = default;
 };
 
 struct ArgumentSpec {
-    QString word; ///< what stands for it in the help
+    QString word; ///< name of the argument in the help
     QString description;
     WordKind kind = WordKind::Free;
     bool isRequired = true;
@@ -44,21 +44,21 @@ struct ArgumentSpec {
 };
 
 struct CommandSpec {
-    QString word; ///< empty: no command's word
-    QString summary; ///< a line of the list of commands
-    QString description; ///< the head of its help
+    QString word; ///< empty: the main window, without a command
+    QString summary; ///< one line, for the list of commands
+    QString description; ///< beginning of the command's help
     std::optional<ArgumentSpec> argument;
-    QList<OptionSpec> options; ///< without --help, which each has
-    bool takesCommand = false; ///< its argument is a command with words of its own: options stand before it
-    bool isHidden = false; ///< for programs, not for people
+    QList<OptionSpec> options; ///< without --help, which every command has
+    bool takesCommand = false; ///< the argument is a program with arguments of its own: options of this command must come before it
+    bool isHidden = false; ///< for use by scripts: not listed in the help
 };
 
-/// Every command with every option: the parser, the help, completions and the page docs/admin/commands.md are made from it or held
-/// against it. Translated; pure.
+/// Every command with every option: the parser, the help, completions and the page docs/admin/commands.md are made from this table or checked against
+/// it. Translated; pure.
 namespace CommandTable
 {
-const QString &optionHelp(); ///< "help", which each command has
-QList<CommandSpec> all(); ///< the one without a word first
+const QString &optionHelp(); ///< "help": an option of every command
+QList<CommandSpec> all(); ///< the entry for the main window, which has no word, comes first
 std::optional<CommandSpec> command(const QString &word);
 }
 }

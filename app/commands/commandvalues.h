@@ -14,9 +14,9 @@ namespace CommandValues
 std::optional<DesktopAddress> readDesktopAddress(const QString &target);
 /// USER@HOST[:PORT], into @p view; the user may be missing, an IPv6 address is in brackets. False: the text is not valid.
 bool readSshTarget(const QString &text, DesktopCommand &view);
-/// "100ms", "0.3s", "250us"; a minute at most.
+/// Reads "100ms", "0.3s", "250us"; 1 minute at most.
 std::optional<std::chrono::microseconds> readDuration(const QString &text);
-/// "30mbit", "256kbit", "1gbit" a second, in bytes.
+/// Reads "30mbit", "256kbit", "1gbit" (bits per second); returns bytes per second.
 std::optional<double> readByteRate(const QString &text);
 }
 }

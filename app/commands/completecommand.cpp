@@ -70,7 +70,7 @@ QList<Candidate> ofConsoles(WordKind kind, std::chrono::milliseconds limit)
     return result;
 }
 
-/// On a thread of its own, which is left behind if it does not come back.
+/// Reads the facility on another thread. If that does not finish within the limit, the thread is abandoned.
 Facility read(const QString &directory, const QString &site, std::chrono::milliseconds limit)
 {
     auto promise = std::make_shared<std::promise<Facility>>();

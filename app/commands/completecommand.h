@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-/// Runs `nightdesk complete -- WORD...`; returns the exit code. Whoever presses Tab must not wait: what a share or a console
-/// does not tell within @p limit is not offered. The process must end at once afterwards (a read may still hang).
+/// Runs `nightdesk complete -- WORD...`; returns the exit code. The Tab key must respond quickly: what a network share or a console does not answer
+/// within @p limit is not offered. The process must end at once afterwards, because a read may still hang on another thread.
 int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk, QTextStream &out, std::chrono::milliseconds limit);
 }

@@ -14,15 +14,15 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// A display's or a profile's id is a word of few letters; what is none came from a broken file, or from somebody who would
-/// have a shell run it.
+/// Ids of displays and profiles use only these characters. Other text comes from a damaged file, or from an attacker who wants a shell to run it.
 bool isWord(const QString &text)
 {
     static const QRegularExpression letters(u"\\A[A-Za-z0-9._@:/+-]+\\z"_s);
     return letters.match(text).hasMatch();
 }
 
-/// No option either, which only our own table has, nor a word that the shells' scripts take for ":files".
+/// Also rejects what looks like an option, since options come only from CommandTable, and words like ":files", which the shells' completion scripts
+/// interpret.
 bool isName(const QString &text)
 {
     return isWord(text) && !text.startsWith(u'-') && !text.startsWith(u':');
@@ -54,15 +54,15 @@ void remember(Wanted &wanted, const OptionSpec &option, const QString &value)
     }
 }
 
-/// What of a command's line stands before the word that is being typed.
+/// The words of a command line before the word that the user is typing.
 struct Before {
     QStringList options; ///< long names
     QStringList arguments;
-    const OptionSpec *open = nullptr; ///< its value comes next
-    bool isPlain = false; ///< "--" was there: no options any more
+    const OptionSpec *open = nullptr; ///< the last option, if its value must come next
+    bool isPlain = false; ///< after "--": no further options
 };
 
-/// What follows are a program and its own words.
+/// True: the arguments are a program and its own arguments.
 bool runsCommand(const CommandSpec &command, const Before &before)
 {
     return command.takesCommand && !before.options.contains(u"compare"_s) && !before.options.contains(u"replay"_s);

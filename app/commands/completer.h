@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// What the last of some words may become, from CommandTable. Pure.
+/// Completions of the last word of a command line, by CommandTable. Pure.
 namespace Completer
 {
 struct Candidate {
@@ -15,27 +15,27 @@ struct Candidate {
     bool operator==(const Candidate &) const = default;
 };
 
-/// What has to be known of facility and consoles to go on; without it only the table counts.
+/// Completions that the caller has to look up in the facility or in running consoles; the table alone does not have them.
 struct Wanted {
-    WordKind kind = WordKind::Free; ///< of the word being typed
-    QString prefix; ///< what of it is typed
-    QString facility; ///< of an earlier --facility; empty: none was given
-    QString site; ///< of an earlier --site
-    QStringList given; ///< words of this kind that were typed already
+    WordKind kind = WordKind::Free; ///< kind of the word being typed
+    QString prefix; ///< the part already typed
+    QString facility; ///< value of an earlier --facility; empty: none was given
+    QString site; ///< value of an earlier --site
+    QStringList given; ///< earlier words of this kind on the command line
     bool operator==(const Wanted &) const = default;
 };
 
 struct Offer {
-    QList<Candidate> candidates; ///< from the table; those that begin as what was typed
+    QList<Candidate> candidates; ///< from CommandTable; those that begin with what was typed
     Wanted wanted;
     bool operator==(const Offer &) const = default;
 };
 
-/// @p words: after the program's; the last is being typed, and may be empty.
+/// @p words: those after the program's name; the user is typing the last one, which may be empty.
 Offer offer(const QStringList &words);
-/// Of @p known, names from files, those that fit: none twice, none given already, none that a shell or we could take for more.
+/// The names in @p known (read from files) that fit: no duplicates, none already given, and none that a shell or Nightdesk could misinterpret.
 QList<Candidate> fitting(const Wanted &wanted, const QList<Candidate> &known);
-/// One a line, safe for a terminal and for the shells' scripts: no tab or line break but ours.
+/// One candidate per line, safe for a terminal and for the shells' scripts: tabs and line breaks only as separators.
 QString text(const QList<Candidate> &candidates);
 }
 }

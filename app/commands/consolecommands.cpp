@@ -28,7 +28,8 @@ QString words(const ConsoleCalls::Refusal &refusal, const QString &console)
         : i18nc("@info:shell a console's name on the bus, why", "The console %1 is not responding: %2", console, refusal.text);
 }
 
-/// Asks one after the other; true: at least one (@p once: exactly one) did it. Without, the last refusal is told.
+/// Calls @p method in one console after the other, with @p once only until one succeeds. Returns the exit code; if none succeeded, prints the last
+/// error.
 int askEach(const QString &method, const QVariantList &arguments, bool once, QTextStream &err)
 {
     const ConsoleCalls calls;
@@ -88,7 +89,7 @@ std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTe
             return ExitStatus::done;
         }
         if (!answer.error().name.startsWith("org.nightdesk."_L1) || answer.error().is("OtherFacility"_L1) || answer.error().is("NoFacility"_L1)) {
-            continue; // one that hangs, is of another version, or shows something else
+            continue; // this console does not respond, has another version, or shows another facility
         }
         err << answer.error().text << '\n';
         return ExitStatus::notDone;
@@ -99,7 +100,7 @@ std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTe
 std::optional<int> handOver(const OpenCommand &command, QTextStream &err)
 {
     if (!command.facility.isEmpty()) {
-        return {}; // a console of that facility
+        return {}; // a facility was named: start a new console with it
     }
     const ConsoleCalls calls;
     const auto consoles = calls.consoles();

@@ -6,12 +6,12 @@
 
 #include <QTextStream>
 
-/// Commands that running consoles carry out. Each blocks for seconds at most and returns the exit code.
+/// Commands that running consoles carry out. Each function blocks for some seconds at most and returns the exit code.
 namespace Nightdesk::ConsoleCommands
 {
 int disconnect(const DisconnectCommand &command, QTextStream &err);
 int raise(const RaiseCommand &command, QTextStream &err);
-/// Asks a running console to do it; empty: none runs that would, so that this process does.
+/// Asks a running console to carry out the command. Empty: no running console accepts it, so this process must carry it out.
 std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTextStream &err);
 std::optional<int> handOver(const OpenCommand &command, QTextStream &err);
 }

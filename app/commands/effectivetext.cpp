@@ -18,7 +18,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Comments stand under each other up to here; a longer value has its own right behind it.
+/// Comments are aligned at this column at most; after a longer value, the comment follows directly.
 constexpr qsizetype widestColumn = 56;
 
 QString kindName(ValueOrigin::Kind kind)
@@ -124,7 +124,7 @@ QString EffectiveText::toml(const QList<EffectiveTable> &tables) const
         QStringList lines;
         qsizetype column = 0;
         for (const EffectiveValue &value : table.values) {
-            // A key of a table of the table is dotted already.
+            // The key of a nested table is already dotted and quoted.
             const QString key = value.isDotted ? value.key : TomlText::key(value.key);
             lines.append(key + u" = "_s + TomlText::value(value.value));
             if (lines.last().size() <= widestColumn) {

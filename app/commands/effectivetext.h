@@ -8,14 +8,14 @@
 
 namespace Nightdesk
 {
-/// An effective profile for people and for scripts. Pure. Made by the command `nightdesk show` for one output.
+/// Text of an effective profile, as TOML for users and as JSON for scripts. Pure. Created by `nightdesk show` for one output.
 class EffectiveText
 {
 public:
-    /// Files inside @p directory are named as seen from there; empty: as they are.
+    /// Paths of files inside @p directory are written relative to it; empty: absolute paths.
     explicit EffectiveText(const QString &directory);
 
-    /// TOML, with where each value comes from as a comment behind it.
+    /// TOML, with a comment after each value that says where the value comes from.
     QString toml(const QList<EffectiveTable> &tables) const;
     QJsonArray json(const QList<EffectiveTable> &tables) const;
     QString file(const QString &path) const;

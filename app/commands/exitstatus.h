@@ -8,7 +8,7 @@ namespace Nightdesk
 namespace ExitStatus
 {
 inline constexpr int done = 0;
-inline constexpr int notDone = 1; ///< or what was checked has errors
+inline constexpr int notDone = 1; ///< also: the checked files have errors
 inline constexpr int wrongUse = 2; ///< also: what the command names does not exist or cannot be read
 }
 }

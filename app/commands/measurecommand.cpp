@@ -24,11 +24,11 @@ using namespace std::chrono_literals;
 namespace
 {
 struct AskedConsole {
-    QString name; ///< on the bus
+    QString name; ///< D-Bus name
     MeasuredFigures figures;
 };
 
-/// False: it does not answer, which is on @p err.
+/// False: the console does not answer; the error is on @p err.
 bool readFigures(const ConsoleCalls &calls, AskedConsole &console, QTextStream &err)
 {
     const auto answer = calls.call(console.name, u"State"_s);
@@ -40,7 +40,7 @@ bool readFigures(const ConsoleCalls &calls, AskedConsole &console, QTextStream &
     return true;
 }
 
-/// What to print where nothing of what is meant is connected.
+/// The error to print if no requested connection is connected.
 QString whyNothing(const std::vector<AskedConsole> &consoles, const QString &link)
 {
     if (consoles.empty()) {

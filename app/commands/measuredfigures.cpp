@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Figures besides round trips, as their owner's object has them: a path of keys.
+/// Figures other than round trips, each as the path of its keys in the JSON object of the connection.
 const QList<QStringList> linkFigures{
     {u"inBytesPerSecond"_s},
     {u"outBytesPerSecond"_s},
@@ -36,7 +36,7 @@ std::optional<double> valueAt(QJsonValue value, const QStringList &path)
     return value.isDouble() ? std::optional(value.toDouble()) : std::nullopt;
 }
 
-/// Two connections and two displays may have the same id in two profiles.
+/// A key with the profile, because two profiles may use the same id for different connections or displays.
 QString partKey(const QString &kind, const QJsonObject &part)
 {
     return QStringList{kind, part.value("profile"_L1).toString(), part.value("id"_L1).toString()}.join(u'/');
@@ -52,7 +52,7 @@ double atRank(const std::vector<double> &sorted, std::size_t percent)
     return sorted[(sorted.size() * percent + 99) / 100 - 1];
 }
 
-/// @p object with these three; without them where there is no value.
+/// Sets min, p50 and p95 of @p values in @p object; removes them if there are no values.
 void setTimes(QJsonObject &object, std::vector<double> values, const QString &suffix)
 {
     std::ranges::sort(values);

@@ -10,22 +10,21 @@
 
 namespace Nightdesk
 {
-/// The figures of one console's connections and desktops over some seconds, from what it reports of itself (`nightdesk status --json`).
-/// Pure. Made by the command `nightdesk measure`, one per console.
+/// The figures of one console's connections and desktops over some seconds, from the console's reports (`nightdesk status --json`). Pure. Created by
+/// `nightdesk measure`, one per console.
 class MeasuredFigures
 {
 public:
-    /// @p link: host or id of the only connection that is meant; empty: all.
+    /// @p link: use only the connection with this host or id; empty: all.
     explicit MeasuredFigures(const QString &link = {});
 
-    /// What the console reports now.
+    /// Adds one report of the console.
     void add(const QJsonObject &state);
-    /// Hosts of all its connections, whichever are meant; none twice.
+    /// Hosts of all connections of the console, regardless of @p link of the constructor; no duplicates.
     QStringList hosts() const;
-    bool isEmpty() const; ///< none of the connections that are meant is there
-    /// "links" and "displays" with the keys that the state has, as far as they are figures. Of more than one reading, min, p50 and p95 are
-    /// those of the readings: of round trips in "layers", of all others in "sampled" by their key. A percentile is the value at the nearest
-    /// rank.
+    bool isEmpty() const; ///< no requested connection exists
+    /// "links" and "displays" with the keys of the report, limited to figures. After several reports, min, p50 and p95 are computed over the reports:
+    /// for round trips in "layers", for all other figures in "sampled" by their key. A percentile is the value at the nearest rank.
     QJsonObject result() const;
 
 private:
@@ -33,12 +32,12 @@ private:
     bool isMeant(const QJsonObject &link) const;
     QJsonObject linkOf(const QJsonObject &link) const;
     QJsonObject displayOf(const QJsonObject &display) const;
-    QList<QJsonObject> links() const; ///< that are meant, as last reported
+    QList<QJsonObject> links() const; ///< the requested connections, from the last report
     QList<QJsonObject> displays() const;
 
     QString m_link;
     int m_readings = 0;
     QJsonObject m_newest;
-    QHash<QString, Values> m_values; ///< by connection or desktop, then by figure
+    QHash<QString, Values> m_values; ///< values by connection or desktop, then by figure
 };
 }

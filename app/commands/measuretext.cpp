@@ -74,7 +74,7 @@ void addLayers(TextTable &table, const QJsonObject &object, const QString &host)
     }
 }
 
-/// @p path: as in "sampled", keys with points between them.
+/// @p path: as in "sampled", keys joined by points.
 void addFigure(TextTable &table,
                const QJsonObject &object,
                const QString &path,
@@ -134,7 +134,7 @@ QString valueOf(FigureDistributions::Kind kind, double value)
                                                       : Wording::duration(std::chrono::microseconds(static_cast<std::int64_t>(value * 1000)));
 }
 
-/// Those of the night that a desktop has; empty: none.
+/// The table of a desktop's distributions of the whole night; empty: none.
 QString distributionsOf(const QJsonObject &display)
 {
     TextTable table({i18nc("@title:column distributions of figures, of the whole night", "Tonight"),
@@ -155,7 +155,7 @@ QString distributionsOf(const QJsonObject &display)
     return table.isEmpty() ? QString() : table.text();
 }
 
-/// An X program.
+/// The text for an X program.
 QString ofProgram(const QJsonObject &display, const QString &host)
 {
     TextTable table = tableOfFigures({});
@@ -187,7 +187,7 @@ QString ofDesktop(const QJsonObject &display, const QString &host)
 QString MeasureText::of(const QJsonObject &result)
 {
     QStringList parts;
-    QHash<QString, QString> hosts; // by profile and connection
+    QHash<QString, QString> hosts; // host by profile and connection
     const auto ownerOf = [](const QJsonValue &part, const QString &id) {
         return part["profile"_L1].toString() + u'/' + part[id].toString();
     };

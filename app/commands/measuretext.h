@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// What MeasuredFigures::result() says, for people at a terminal. Pure; in the words of the Diagnostics page.
+/// Text of MeasuredFigures::result() for a terminal. Pure; uses the same terms as the Diagnostics page.
 namespace MeasureText
 {
 /// A table and sentences for each connection, then for each desktop; ends with a line break.

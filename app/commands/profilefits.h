@@ -11,17 +11,16 @@
 
 namespace Nightdesk
 {
-/// Which displays of a profile fit which X servers, for `nightdesk visuals --profile`. Made by the command `nightdesk visuals`, which holds
-/// it while it prints.
+/// Which displays of a profile fit which X servers, for `nightdesk visuals --profile`. Created by the command `nightdesk visuals`, which owns it.
 class ProfileFits
 {
 public:
-    /// The profile of a file, at no site. The error: its problems, a line each. Blocks while it reads.
+    /// Reads a profile's file, without any site's overrides. The error lists its problems, one per line. Blocks while reading.
     static std::expected<ProfileFits, QString> read(const QString &file);
 
-    QStringList fonts() const; ///< that its programs need
-    /// @p there null: not known. @p isNamed: whoever asks says that its desktops have that X server; else only one with its display's
-    /// number has.
+    QStringList fonts() const; ///< fonts that the profile's programs need
+    /// @p there: the remote X server; null: not known. @p isNamed: the caller knows that @p there serves the profile's desktops; otherwise it counts
+    /// only for a desktop with the same display number.
     QJsonArray json(const XServerFacts &here, const XServerFacts *there, bool isNamed) const;
     void print(const XServerFacts &here, const XServerFacts *there, bool isNamed, QTextStream &out) const;
 

@@ -8,6 +8,6 @@
 
 namespace Nightdesk
 {
-/// `nightdesk reference`: every key of the format, as Markdown or as JSON Schema, to @p out. Returns the exit status.
+/// `nightdesk reference`: writes every key of the profile format, as Markdown or as JSON Schema, to @p out. Returns the exit status.
 int runReferenceCommand(const ReferenceCommand &command, QTextStream &out);
 }

@@ -25,9 +25,9 @@ namespace Nightdesk
 {
 namespace
 {
-/// A file and what the commands' words make of it.
+/// The profile's file and its facility, as found from the command's arguments.
 struct Found {
-    QString directory; ///< of the facility; empty: none
+    QString directory; ///< directory of the facility; empty: none
     FacilityDocument facility;
     QByteArray facilityText;
     QString file;
@@ -36,7 +36,7 @@ struct Found {
 
 struct SiteChoice {
     QString id; ///< empty: no site's overrides
-    QString remark; ///< why that one; empty: it was ordered
+    QString remark; ///< why this site was chosen, for the output; empty: the command named it
 };
 
 bool isFile(const QString &profile)
@@ -63,7 +63,7 @@ QString listed(const QStringList &names)
     return names.isEmpty() ? QString() : i18nc("@info what a key of a profile expects; %1: names", "one of %1", names.join(", "_L1));
 }
 
-/// The error is what to print.
+/// Reads facility.toml into @p found. The error is the text to print.
 std::expected<void, QString> readFacility(Found &found)
 {
     const QString file = FacilityFiles::facilityFile(found.directory);
@@ -87,7 +87,7 @@ std::expected<void, QString> readFile(const QString &file, Found &found)
     return {};
 }
 
-/// The profile with this id among the facility's.
+/// Finds the facility's profile with this id.
 std::expected<void, QString> findProfile(const QString &id, Found &found)
 {
     QStringList known;
@@ -140,7 +140,7 @@ std::expected<SiteChoice, QString> chooseSite(const ShowCommand &command, const 
         return SiteChoice{desk.site, i18nc("@info:shell", "the site set on this workstation")};
     }
     if (facility.siteNames().size() == 1) {
-        return SiteChoice{known.first(), i18nc("@info:shell", "the facility’s only site")}; // as the window does
+        return SiteChoice{known.first(), i18nc("@info:shell", "the facility’s only site")}; // the main window chooses the only site, too
     }
     if (known.isEmpty()) {
         return SiteChoice{};
@@ -212,7 +212,7 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
         return fail(found.error());
     }
     const ProfileReader reader(found->text, found->file, found->facility);
-    // Of facility.toml what matters to the profile is among its own problems, unless nothing of it could be read.
+    // Problems of facility.toml that affect the profile are among the profile's own, unless facility.toml could not be read at all.
     const bool isFacilityRead = found->directory.isEmpty() || found->facility.isReadable();
     const QList<ProfileError> facilityProblems = isFacilityRead ? QList<ProfileError>() : found->facility.problems();
     const auto site = chooseSite(command, desk, found->facility, reader.sites());

@@ -10,17 +10,17 @@
 
 namespace Nightdesk
 {
-/// What is set at this desk; empty: nothing is.
+/// The settings of this desk; empty members: not set.
 struct DeskSettings {
     QString facility; ///< directory
     QString site;
 };
 
-/// `nightdesk show PROFILE`: the profile as it is in force at a site, with where each value comes from, to @p out; its
-/// errors as `nightdesk check` shows them to @p err. Returns the exit status: 0 good, 1 it has errors, 2 there is no such
-/// profile or site, or it cannot be read. Blocks while it reads.
+/// `nightdesk show PROFILE`: prints the profile's effective values at a site to @p out, with the origin of each value, and its errors to @p err, in
+/// the format of `nightdesk check`. Returns the exit status: 0 no errors, 1 errors, 2 no such profile or site, or it cannot be read. Blocks while
+/// reading.
 int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextStream &out, QTextStream &err);
-/// The file that `nightdesk edit` opens: a file as it was named, the profile of an id, without either facility.toml. The error is what
-/// to print. Blocks while it reads.
+/// The file that `nightdesk edit` opens: the named file, or the file of the profile with the given id; with no argument, facility.toml. The error is
+/// the text to print. Blocks while reading.
 std::expected<QString, QString> fileToEdit(const EditCommand &command, const DeskSettings &desk);
 }

@@ -34,7 +34,7 @@ void printRow(const QStringList &cells, QTextStream &out)
     out << u' ' << line.trimmed().prepend(u' ') << '\n';
 }
 
-/// What is the matter with a display: why it failed, or that its start takes minutes; else what it says to its X server now.
+/// A remark on a display: why it failed, or that its start takes minutes; otherwise its present traffic with the X server.
 QString remark(const QJsonObject &display)
 {
     if (const QString why = display.value("failure"_L1).toObject().value("what"_L1).toString(); !why.isEmpty()) {
@@ -59,7 +59,7 @@ QString remark(const QJsonObject &display)
                                  QString::number(traffic.value("waitingShareDerived"_L1).toDouble() * 100, 'f', 0));
 }
 
-/// @p of: whose links and displays; empty: all of them.
+/// @p of: print only the links and displays of this profile; empty: all.
 void printProfile(const QJsonObject &console, const QString &profile, const QString &of, QTextStream &out)
 {
     out << i18nc("@info:shell", "Instrument %1", profile) << '\n';
@@ -87,7 +87,7 @@ void printProfile(const QJsonObject &console, const QString &profile, const QStr
 
 void printProgram(const QJsonObject &running, QTextStream &out)
 {
-    if (const QString program = running.value("program"_L1).toString(); !program.isEmpty()) { // a console of an older version does not say it
+    if (const QString program = running.value("program"_L1).toString(); !program.isEmpty()) { // an older console does not report it
         out << i18nc("@info:shell %1: a version", "Nightdesk %1", program) << '\n';
     }
 }
@@ -103,7 +103,7 @@ void printText(const QJsonObject &console, QTextStream &out)
             << '\n';
         return;
     }
-    const QJsonArray profiles = console.value("profiles"_L1).toArray(); // not told by a console of an older version
+    const QJsonArray profiles = console.value("profiles"_L1).toArray(); // an older console does not report it
     if (profiles.isEmpty()) {
         printProfile(console, profile, {}, out);
     }
@@ -128,7 +128,7 @@ int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream
     const auto boardOf = [&](const QString &name) -> std::optional<QJsonObject> {
         const auto answer = calls.call(name, u"Board"_s);
         if (!answer) {
-            return {}; // it has none open; or no broker or no credential, and says so in its window
+            return {}; // no board is open, or there is no broker or credential; the window shows that
         }
         const QJsonObject its = QJsonDocument::fromJson(answer->value(0).toString().toUtf8()).object();
         board = board ? board : its;

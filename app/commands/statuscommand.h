@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// `nightdesk status`: asks this user's running consoles and boards over the session bus. Waits for answers, 2 s at most each.
-/// Returns the exit code: 0 at least one answered, 1 none.
+/// `nightdesk status`: reads the state of this user's running consoles and boards over the session bus. Waits for answers, 2 s at most each. Returns
+/// the exit code: 0 at least one answered, 1 none answered.
 int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream &err);
 }

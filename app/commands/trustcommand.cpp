@@ -22,7 +22,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// What the watcher tells after @p order.
+/// Calls @p order and returns the facility that the watcher then reports.
 Facility readAfter(FacilityWatcher &watcher, auto order)
 {
     QEventLoop loop;
@@ -32,7 +32,7 @@ Facility readAfter(FacilityWatcher &watcher, auto order)
     return watcher.facility().value_or(Facility());
 }
 
-/// The error is what to print.
+/// The site to approve for: @p ordered, else @p set, else the only one. The error is the text to print.
 std::expected<QString, QString> siteFor(const Facility &facility, const QString &ordered, const QString &set)
 {
     const auto isKnown = [&facility](const QString &site) {
@@ -107,7 +107,7 @@ void print(const InstrumentProfile &profile, const TrustVerdict &verdict, QTextS
     }
 }
 
-/// Every profile that was named, or what to print about those that cannot be had.
+/// The named profiles, or the error to print for those that cannot be loaded.
 std::expected<QList<InstrumentProfile>, QString> findProfiles(const QStringList &ids, const Facility &facility)
 {
     QList<InstrumentProfile> result;
@@ -140,7 +140,7 @@ bool saysYes(QTextStream &in, QTextStream &out)
     return in.readLine().trimmed().compare("yes"_L1, Qt::CaseInsensitive) == 0;
 }
 
-/// Keeps the agreement; false: it was not kept, and @p err says why.
+/// Saves the approval. False: it was not saved; the reason is on @p err.
 bool keep(FacilityWatcher &watcher, const InstrumentProfile &profile, const QString &hash, QTextStream &err)
 {
     QString failure;

@@ -6,9 +6,8 @@
 
 namespace Nightdesk
 {
-/// `nightdesk trust PROFILE...`: prints what each profile would run at a site, and what changed since it was agreed to, to
-/// @p out, and asks on @p in unless the command says yes. What is agreed to is kept in @p trustFile, where the window finds
-/// it. Returns the exit status: 0 every profile is agreed to, 1 one is not, 2 one is not there or has errors, or the site is
-/// not known; then nothing was asked. Needs an event loop's thread; blocks.
+/// `nightdesk trust PROFILE...`: prints to @p out what each profile would run at a site, and what changed since its approval, and asks on @p in for
+/// approval unless the command has `yes`. Saves approvals in @p trustFile, where the main window reads them. Returns the exit status: 0 every profile
+/// is approved, 1 one is not, 2 a profile is missing or has errors, or the site is not known; then nothing was asked. Runs an event loop; blocks.
 int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const QString &trustFile, QTextStream &in, QTextStream &out, QTextStream &err);
 }

@@ -66,13 +66,13 @@ void print(const ScreenFacts &screens, QTextStream &out)
     }
 }
 
-/// What is the same for all comparisons.
+/// The facts and arguments that all comparisons share.
 struct Asked {
     const XServerFacts here;
     const std::optional<ProfileFits> fits; ///< empty: no profile was named
-    bool isNamed = false; ///< the other server was named as that of the profile's desktops
+    bool isNamed = false; ///< the user named the other X server as that of the profile's desktops
     ScreenFacts screens = {};
-    QJsonArray colormaps = {}; ///< of connected desktops
+    QJsonArray colormaps = {}; ///< color maps of connected desktops
 };
 
 void report(const Asked &asked, const XServerFacts *there, bool isJson, QTextStream &out)
@@ -95,7 +95,7 @@ void report(const Asked &asked, const XServerFacts *there, bool isJson, QTextStr
     }
 }
 
-/// The monitors, displays and color maps of this session, as its running console knows them; without one: nothing.
+/// Adds the monitors, displays and color maps of this session, if a console is running that knows them.
 void askConsole(Asked &asked)
 {
     const ConsoleCalls calls;
@@ -110,7 +110,7 @@ void askConsole(Asked &asked)
     }
 }
 
-/// The X servers of @p host as running consoles know them.
+/// The X servers of @p host, as running consoles report them.
 QList<XServerFacts> serversOf(const QString &host, QTextStream &err)
 {
     const ConsoleCalls calls;

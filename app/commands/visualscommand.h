@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// `nightdesk visuals`: what X servers can show, next to each other, to @p out. Returns the exit status: 0 read, 1 one of them could not
-/// be read, and why is on @p err, 2 the profile cannot be read. Blocks while it reads, some seconds at most.
+/// `nightdesk visuals`: prints the visuals of X servers side by side to @p out. Returns the exit status: 0 read, 1 one server could not be read, with
+/// the reason on @p err, 2 the profile cannot be read. Blocks while reading, some seconds at most.
 int runVisualsCommand(const VisualsCommand &command, QTextStream &out, QTextStream &err);
 }
