@@ -27,11 +27,11 @@ ConnectFlow::ConnectFlow(FacilityChoice *choice, QWidget *window, std::function<
     , m_window(window)
     , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
 {
-    // Queued: whoever shows the facility shows it first.
+    // Queued, so that receivers that show the facility do so first.
     connect(m_choice, &FacilityChoice::facilityRead, this, &ConnectFlow::proceed, Qt::QueuedConnection);
     m_xLimit.setSingleShot(true);
     connect(&m_xLimit, &QTimer::timeout, this, [this] {
-        setCanConfine(true); // a server that does not answer shows no program either; desktops do not wait for it
+        setCanConfine(true); // an X server that does not answer shows no programs either; desktops must not wait for it
     });
 }
 
@@ -55,7 +55,7 @@ bool ConnectFlow::isShownOutdated(const InstrumentProfile &shown)
     if (m_choice->facility().directory == directory) {
         return false;
     }
-    // The list still shows the facility before: one of the same name in the new one is not what was meant.
+    // The user clicked in a list that still shows the previous facility. A profile of the same name in the new facility is not the one requested.
     Q_EMIT stopped(FacilityWording::otherFacility(directory, shown.name), {});
     return true;
 }
@@ -178,14 +178,14 @@ ConnectKnowledge ConnectFlow::known() const
 void ConnectFlow::proceed()
 {
     if (m_request && m_requestDirectory != m_choice->directory()) {
-        giveUp(); // another facility may have a profile of that name, but not the one that was meant
+        giveUp(); // the facility was changed; a profile of the same name there is not the one requested
         closeQuestion();
     }
     if (!m_request && m_question && m_asked.kind == Kind::AskAccount && m_requestDirectory != m_choice->directory()) {
-        closeQuestion(); // the account would be kept for the other facility
+        closeQuestion(); // an answer would store the account for the wrong facility
     }
     if (!m_request) {
-        // A desk that was never told where it stands is asked at its first start, not only at the first Connect.
+        // If no site is set, ask for it when the program first starts, not only at the first Connect.
         if (!m_question && m_siteAskedFor != m_choice->directory() && m_choice->isRead() && ConnectSteps::asksForSite(m_choice->facility(), known())) {
             ConnectStep step;
             step.kind = Kind::AskSite;
@@ -218,10 +218,10 @@ void ConnectFlow::proceed()
     case Kind::Connect:
         m_request.reset();
         if (!step.account.isEmpty()) {
-            keepAccount(step.profile, step.account); // so that it stays with this account until the night ends
+            keepAccount(step.profile, step.account); // so that the profile uses this account until the night ends
         }
         Q_EMIT ready(step.profile);
-        if (!m_request) { // else whoever heard it wants another one
+        if (!m_request) { // otherwise a receiver of ready() has requested another connection
             goOn();
         }
         return;
@@ -261,7 +261,7 @@ void ConnectFlow::askSite(const ConnectStep &step)
             giveUp();
             return;
         }
-        m_choice->setSite(*site); // facilityRead follows
+        m_choice->setSite(*site); // facilityRead() is emitted next, which continues
     });
     open(dialog, step);
 }
@@ -295,7 +295,7 @@ void ConnectFlow::askTrust(const ConnectStep &step)
             giveUp();
             return;
         }
-        // It counts from now on, whether or not it can be kept on the disk.
+        // The approval takes effect now, even if it cannot be saved on the disk.
         m_agreed.insert(agreement);
         m_choice->accept(profileId, hash);
         proceed();
@@ -355,7 +355,7 @@ void ConnectFlow::open(QDialog *dialog, const ConnectStep &step)
 void ConnectFlow::closeQuestion()
 {
     if (m_question) {
-        m_question->disconnect(this); // it is taken back, not answered
+        m_question->disconnect(this); // the question is withdrawn, not answered
         m_question->close();
         m_question.clear();
         m_isTakenBack = true;

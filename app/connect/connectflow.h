@@ -18,50 +18,49 @@ namespace Nightdesk
 {
 class FacilityChoice;
 
-/// Leads from the wish to connect a profile to a profile that may be connected: asks what ConnectSteps says, one question
-/// at a time, and keeps the answers. Whatever changes meanwhile on the disk leads to the question that is right then.
-/// GUI thread. A child of its window.
+/// The steps from a request to connect a profile until it may be connected: asks the questions that ConnectSteps returns, one at a time, and stores
+/// the answers. If files change meanwhile, the open question is replaced by the one that is then needed. GUI thread. A child of its window.
 class ConnectFlow : public QObject
 {
     Q_OBJECT
 public:
-    /// @p window is the dialogs' parent. @p now gives the time; empty: the computer's.
+    /// @p window is the parent of dialogs. @p now returns the time; empty: the computer's clock.
     ConnectFlow(FacilityChoice *choice, QWidget *window, std::function<QDateTime()> now = {});
     ~ConnectFlow() override;
 
-    /// Connects this one, good or in its last good form, as @p shown in the list: of FacilityChoice::facility().
+    /// Requests the connection of @p shown, a profile in the list of instruments: its present version, or its last valid version.
     void requestConnection(const InstrumentProfile &shown);
-    /// The same as soon as the facility is read, by the profile's id; @p lastGood: in its last form without an error.
+    /// Requests the connection of a profile by its id, as soon as the facility is read; @p lastGood: in its last valid version.
     void requestById(const QString &profileId, bool lastGood = false);
-    /// One after the other; one that cannot be connected holds up none behind it, a Cancel leaves all of them.
+    /// Requests several connections in turn. If one is not possible, the next one follows; Cancel drops all of them.
     void requestInTurn(const QList<ConnectRequest> &wishes);
-    /// Asks for another account than tonight's; what is connected stays as it is.
+    /// Asks for another account for tonight. Existing connections keep their account.
     void changeAccount(const InstrumentProfile &profile);
-    /// What was to be connected is not to be any more; its question is taken back.
+    /// Drops the requested connections and closes the open question.
     void cancel();
-    /// Those of this run that could not be kept on the disk: a night is over.
+    /// Forgets approvals that are only in memory. Call when a night is over.
     void forgetAgreements();
-    /// The desk's X server is being asked what it can: a profile with X programs waits for the answer, three seconds at most.
+    /// Call when the desk's X server is asked for its capabilities: profiles with X programs wait for setCanConfine(), 3 s at most.
     void awaitXServer();
     void setCanConfine(bool canConfine);
-    /// What was chosen tonight for the X programs of this profile, which the X server cannot confine; empty: nothing had to be.
+    /// The user's choice tonight for X programs of this profile that the X server cannot confine; empty: no choice was needed.
     std::optional<UnconfinedPrograms> unconfined(const QString &profileId) const;
-    /// The profile that waits to be connected; empty: none.
+    /// The profile whose connection is requested; empty: none.
     QString wanted() const;
-    /// "site", "account", "trust" or "programs": the question that is open; empty: none. For scripts.
+    /// The open question, for scripts: "site", "account", "trust" or "programs"; empty: none.
     QString waitingFor() const;
 
 Q_SIGNALS:
-    /// Everything is known and agreed to.
+    /// The profile may be connected: everything is known and approved.
     void ready(const Nightdesk::InstrumentProfile &profile);
-    /// It cannot be connected; translated. @p broken: the profile's id, if only its errors are in the way.
+    /// The profile cannot be connected. @p why is translated. @p broken: the profile's id, if only its errors prevent the connection.
     void stopped(const QString &why, const QString &broken);
     void accountChanged(const QString &profileId, const QString &account);
-    /// What was to be connected will not be, nor anything after it: it cannot, or a question was answered with Cancel.
+    /// The requested connection and all after it were dropped: it is not possible, or the user canceled a question.
     void givenUp();
 
 private:
-    /// Whoever clicked saw another facility than the one that is being read; it is said.
+    /// True: the user clicked in the list of another facility than the present one. Emits stopped() then.
     bool isShownOutdated(const InstrumentProfile &shown);
     void startRequest(const ConnectRequest &startRequest);
     bool goOn();
@@ -83,12 +82,12 @@ private:
     QWidget *m_window;
     std::function<QDateTime()> m_now;
     std::optional<ConnectRequest> m_request;
-    QList<ConnectRequest> m_next; ///< after it
-    QString m_requestDirectory; ///< the facility that it, or an account, was meant for
-    QString m_siteAskedFor; ///< the facility; one question each run
-    ConnectStep m_asked; ///< while m_question is open
+    QList<ConnectRequest> m_next; ///< requests after the present one
+    QString m_requestDirectory; ///< the facility that the present request, or a new account, is for
+    QString m_siteAskedFor; ///< the facility whose site was asked for: only once per run
+    ConnectStep m_asked; ///< the step of m_question, while that is open
     QPointer<QDialog> m_question;
-    bool m_isTakenBack = false; ///< a question was, and no other is open in its place yet
+    bool m_isTakenBack = false; ///< a question was withdrawn and not yet replaced by another one
     QSet<QString> m_agreed;
     std::optional<bool> m_canConfine = true;
     QHash<QString, UnconfinedPrograms> m_unconfined;

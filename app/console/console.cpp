@@ -28,7 +28,7 @@ Console::Console(const Options &options, QWidget *window, KActionCollection *act
     , m_support(new SupportDesk(this))
     , m_message(new MessageBar(m_support, window))
 {
-    // They want the window as the parent of their dialogs, and work on what ends with this.
+    // Their constructors need the window as the parent of dialogs, but they use members of this object and must be deleted with it.
     m_questions->setParent(this);
     m_flow->setParent(this);
     m_stages->setSigns(m_signs);
@@ -37,7 +37,7 @@ Console::Console(const Options &options, QWidget *window, KActionCollection *act
 Console::~Console()
 {
     while (!children().isEmpty()) {
-        delete children().constLast(); // each may use those before it
+        delete children().constLast(); // each child may use the children created before it
     }
 }
 

@@ -24,35 +24,35 @@ class Questions;
 class Stages;
 class SupportDesk;
 
-/// What one console works with, handed to each of its features: the desk, the facility and the way to a connection, the viewer
-/// windows, questions and messages. A window owns it. It owns all of these, and the features, which are its children: those end
-/// first, the newest of them before the others, and the desk ends last. GUI thread.
+/// The objects that the features of one console share: the desk, the facility, the steps to a connection, the viewer windows, questions and messages.
+/// Owns all of them, and the features, which are its children. On destruction, the features are deleted first, in reverse order of creation, and the
+/// desk last. Owned by a window. GUI thread.
 class Console : public QObject
 {
     Q_OBJECT
 public:
     struct Options {
-        QString facility = {}; ///< a directory; empty: as set, else the system's
-        QString site = {}; ///< an id; empty: as set
-        QString display = {}; ///< of the X server for X programs, as in $DISPLAY; empty: there is none
+        QString facility = {}; ///< a directory; empty: that of the settings, else the system's
+        QString site = {}; ///< an id; empty: that of the settings
+        QString display = {}; ///< the X server for X programs, as in $DISPLAY; empty: none
         QString authority = {}; ///< as in $XAUTHORITY
-        std::function<QDateTime()> now = {}; ///< the time of accounts and approvals; empty: the computer's
+        std::function<QDateTime()> now = {}; ///< returns the time for accounts and approvals; empty: the computer's clock
     };
-    /// @p window: its owner, the parent of dialogs and of the message bar until that is placed. @p actions: of that window.
-    /// Both outlive this.
+    /// @p window: owner of this, and the parent of dialogs and, until it is placed, of the message bar. @p actions: the window's actions. Both
+    /// outlive this.
     Console(const Options &options, QWidget *window, KActionCollection *actions);
     ~Console() override;
 
-    // None of them is ever null.
+    // These functions never return null.
     LocalX *localX() const;
     Desk *desk() const;
     FacilityChoice *choice() const;
     ConnectFlow *flow() const;
     Stages *stages() const;
-    NightSigns *signs() const; ///< of the night, on all stages
+    NightSigns *signs() const; ///< indicators of the night, in all viewer windows
     Questions *questions() const;
     SupportDesk *support() const;
-    MessageBar *message() const; ///< the window's to place, and to delete
+    MessageBar *message() const; ///< to be placed and deleted by the window
     KActionCollection *actions() const;
     QWidget *window() const;
 

@@ -48,7 +48,7 @@ ChangeNotices::ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *fl
 void ChangeNotices::profileConnected(const QString &profileId)
 {
     m_known.insert(profileId, {m_choice->directory(), m_choice->account(), {}, {}});
-    offerNext(); // this one was perhaps what was spoken of
+    offerNext(); // the message may have been about this profile and is settled now
 }
 
 void ChangeNotices::profileDisconnected(const QString &profileId)
@@ -57,7 +57,7 @@ void ChangeNotices::profileDisconnected(const QString &profileId)
     m_waiting.removeAll(profileId);
     m_message->closeAbout(aboutChange + profileId);
     if (m_question && m_asked == profileId) {
-        m_question->close(); // what it asks about is no more
+        m_question->close(); // the profile of the question is no longer connected
     }
 }
 
@@ -93,7 +93,7 @@ void ChangeNotices::facilityRead(const Facility &facility)
 void ChangeNotices::compare(const InstrumentProfile &connected, const Facility &facility)
 {
     Known &known = m_known[connected.id];
-    // Another site's or account's form differs by itself; that was said when it was chosen.
+    // With another site or account, the profile always differs. A message was shown when the user chose that site or account.
     const bool isComparable = facility.directory == known.directory && m_choice->site() == m_screens->connectedSite()
         && (!connected.needsAccount || m_choice->account() == known.account);
     if (!isComparable) {
@@ -101,7 +101,7 @@ void ChangeNotices::compare(const InstrumentProfile &connected, const Facility &
     }
     const auto now = std::ranges::find(facility.profiles, connected.id, &InstrumentProfile::id);
     if (now == facility.profiles.end()) {
-        return; // its errors are told where errors are
+        return; // the profile is missing or has errors, which are shown elsewhere
     }
     if (ProfileChange::differing(connected, *now).isEmpty()) {
         known.told.reset();
@@ -118,7 +118,7 @@ void ChangeNotices::compare(const InstrumentProfile &connected, const Facility &
     offerReconnect(connected.id);
 }
 
-/// There is one place for messages: what another profile's took is said again when that is settled.
+/// Only one message fits in the bar: when the message of one profile is settled, shows the next one that it replaced.
 void ChangeNotices::offerNext()
 {
     if (!m_waiting.isEmpty() && !m_message->about().startsWith(aboutChange)) {
@@ -152,14 +152,14 @@ void ChangeNotices::connectAgain(const QString &profileId)
     if (!m_desk->isConnected(profileId)) {
         return;
     }
-    // What a program does that was started once, nobody here knows for sure.
+    // Every X program that was started may still run, so all of them count.
     const auto programs = static_cast<int>(std::ranges::count_if(m_desk->sessions(profileId), [](const Session *session) {
         return session->kind() == Session::Kind::Window && session->state() != SessionState::Idle;
     }));
     if (programs > 0) {
         askFirst(profileId, programs);
     } else {
-        m_flow->requestById(profileId); // what it asks is asked while the old one is still there
+        m_flow->requestById(profileId); // asks its questions while the old connection still exists
     }
 }
 
@@ -185,7 +185,7 @@ void ChangeNotices::askFirst(const QString &profileId, int programs)
     QPushButton *again = box->addButton(i18nc("@action:button", "Close X Programs and Reconnect"), QMessageBox::AcceptRole);
     again->setObjectName(u"connect-again"_s);
     again->setIcon(QIcon::fromTheme(u"network-connect"_s));
-    box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // Return ends no program
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // so that the Return key closes no program
     connect(again, &QPushButton::clicked, this, [this, profileId] {
         if (m_desk->isConnected(profileId)) {
             m_flow->requestById(profileId);
@@ -193,7 +193,7 @@ void ChangeNotices::askFirst(const QString &profileId, int programs)
     });
     connect(box, &QMessageBox::rejected, this, [this, profileId] {
         if (m_desk->isConnected(profileId) && m_known.value(profileId).told) {
-            offerReconnect(profileId); // it can be thought over
+            offerReconnect(profileId); // after Cancel, show the offer again
         }
     });
     m_question = box;

@@ -21,23 +21,23 @@ class DeskScreens;
 class FacilityChoice;
 class MessageBar;
 
-/// Says what was changed while instruments are connected, for each of them: it counts from its next Connect on, what is connected
-/// stays as it is. GUI thread. Owned by ConsoleNight.
+/// Shows a message if the profile of a connected instrument is changed: the change takes effect at the next Connect, and the present connection stays
+/// as it is. GUI thread. Owned by ConsoleNight.
 class ChangeNotices : public QObject
 {
     Q_OBJECT
 public:
-    /// All of them outlive this.
+    /// All arguments outlive this.
     ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent);
 
     void siteChosen();
 
 private:
-    /// One that is connected.
+    /// What is known of a connected profile.
     struct Known {
-        QString directory; ///< whose profile it is, and with which account
+        QString directory; ///< directory and account with which the profile was connected
         QString account;
-        std::optional<InstrumentProfile> told; ///< the form that was spoken of last
+        std::optional<InstrumentProfile> told; ///< the changed version in the last message
         QDateTime reportedAt; ///< UTC
     };
     void profileConnected(const QString &profileId);
@@ -55,9 +55,9 @@ private:
     ConnectFlow *m_flow;
     DeskScreens *m_screens;
     MessageBar *m_message;
-    QHash<QString, Known> m_known; ///< by profile
-    QStringList m_waiting; ///< profiles whose message another one's took the place of
+    QHash<QString, Known> m_known; ///< by profile id
+    QStringList m_waiting; ///< profiles whose message was replaced by that of another profile
     QPointer<QMessageBox> m_question;
-    QString m_asked; ///< the profile that it is about
+    QString m_asked; ///< the profile of m_question
 };
 }

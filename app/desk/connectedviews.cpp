@@ -35,14 +35,14 @@ void ConnectedViews::add(Link *link)
 {
     auto *strip = new LinkStrip(link, m_console.support());
     m_strips.insert(link, strip);
-    // Where its link stands among all: a profile that is connected again keeps its place.
+    // Insert the strip at the link's index among all links, so that a reconnected profile keeps its position.
     m_place->insertWidget(static_cast<int>(m_console.desk()->links().indexOf(link)), strip);
     m_console.questions()->watch(link, strip);
 }
 
 void ConnectedViews::add(Session *session)
 {
-    // Where it stands among all: one that is shown in another way keeps its place.
+    // Insert the card before the next session's, so that a display that is shown in another display mode keeps its position.
     const QList<Session *> sessions = m_console.desk()->sessions(session->profileId());
     m_displays->add(session, sessions.value(sessions.indexOf(session) + 1));
     m_output->add(session);

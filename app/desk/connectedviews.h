@@ -17,13 +17,13 @@ class Session;
 class SessionList;
 class VisualsView;
 
-/// Shows the links and displays of what is connected in the main window, as they come and go: a strip for each link, a card
-/// for each display, a program's output, a desktop's color map, and their questions. GUI thread. A child of Console.
+/// Shows links and displays of connected profiles in the main window, while they exist: a strip for each link, a card for each display, a program's
+/// output, a desktop's color map, and their questions. GUI thread. A child of Console.
 class ConnectedViews : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this; @p console owns it. @p strips gets those of the links, from its top on.
+    /// All arguments outlive this; @p console owns this. The strips of links are inserted at the top of @p strips.
     ConnectedViews(Console &console, SessionList *displays, OutputPane *output, VisualsView *visuals, QVBoxLayout *strips);
 
 private:
@@ -31,14 +31,14 @@ private:
     void add(Session *session);
     void remove(Link *link);
     void remove(Session *session);
-    /// With more than one instrument connected, each strip says whose link it is.
+    /// If several instruments are connected, each strip shows the instruments that use its link.
     void nameStrips();
 
     Console &m_console;
     SessionList *const m_displays;
     OutputPane *const m_output;
     VisualsView *const m_visuals;
-    QVBoxLayout *const m_place; ///< of the strips
+    QVBoxLayout *const m_place; ///< layout with the strips
     QHash<const Link *, LinkStrip *> m_strips;
 };
 }

@@ -29,7 +29,7 @@ using DisplayCommands::Command;
 
 namespace
 {
-/// Of a desktop that no profile names: the same each time that it is found.
+/// An id for a found desktop that is not in a profile: the same each time the desktop is found.
 QString foundId(const Link &link, const FoundDesktop &found)
 {
     QString place;
@@ -95,7 +95,7 @@ void ConsoleDisplays::follow(SessionCard *card)
 {
     disconnect(m_following);
     if (card) {
-        // One of them stands for all: they are refreshed together.
+        // Following one action is enough: all actions of a card are refreshed together.
         m_following = connect(card->actions(), &DisplayActions::refreshed, this, &ConsoleDisplays::showCommands);
     }
     showCommands();
@@ -154,7 +154,7 @@ void ConsoleDisplays::reportMoved()
     QHash<QString, QString> moved = m_console.stages()->look().screens;
     for (QString &screen : moved) {
         if (screen.startsWith(u'@')) {
-            screen.remove(0, 1); // a monitor's connector
+            screen.remove(0, 1); // a monitor's connector follows
         }
     }
     m_list->setMoved(moved);

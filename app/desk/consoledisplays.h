@@ -15,13 +15,13 @@ class Console;
 class SessionCard;
 class SessionList;
 
-/// Joins the list of displays with the desk and the stages: what was found is opened, what is to be moved moves; and gives the
-/// console's menu actions for the display that is chosen in the list. GUI thread. A child of Console.
+/// Connects the list of displays with the desk and the viewer windows: opens found desktops and moves displays between screens. Also provides the
+/// menu actions for the display selected in the list. GUI thread. A child of Console.
 class ConsoleDisplays : public QObject
 {
     Q_OBJECT
 public:
-    /// Both outlive this; @p console owns it.
+    /// Both arguments outlive this; @p console owns this.
     ConsoleDisplays(Console &console, SessionList *list);
 
 private:

@@ -20,7 +20,7 @@ DeskLayout::DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, Stages *sta
     , m_desk(desk)
     , m_stages(stages)
 {
-    // Dragging a split tells of every pixel.
+    // Dragging a splitter emits a signal for every pixel: save only some time after the first one.
     m_soon.setSingleShot(true);
     m_soon.setInterval(500ms);
     connect(&m_soon, &QTimer::timeout, this, &DeskLayout::keep);
@@ -28,7 +28,7 @@ DeskLayout::DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, Stages *sta
         m_soon.start();
     });
     connect(desk, &Desk::profileConnected, this, [this](const QString &profileId) {
-        m_stages->addLook(kept(profileId)); // beside what is shown already
+        m_stages->addLook(kept(profileId)); // in addition to what is already shown
     });
     connect(desk, &Desk::profileAboutToGo, this, [this] {
         if (m_soon.isActive()) {
@@ -44,7 +44,7 @@ void DeskLayout::setSite(const QString &site)
 
 KConfigGroup DeskLayout::group() const
 {
-    // No site's id is a hyphen: ids begin with a letter or digit.
+    // "-" cannot be a site's id: ids begin with a letter or digit.
     return m_config->group(u"Layout"_s).group(m_site.isEmpty() ? u"-"_s : m_site);
 }
 

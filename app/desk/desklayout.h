@@ -15,19 +15,18 @@ namespace Nightdesk
 class Desk;
 class Stages;
 
-/// How the desktops of each profile were arranged at this desk, kept in the settings from night to night: by site and profile.
-/// GUI thread. Owned by DeskScreens.
+/// Stores how the desktops of each profile are arranged at this desk, in the settings, by site and profile. GUI thread. Owned by DeskScreens.
 class DeskLayout : public QObject
 {
     Q_OBJECT
 public:
-    /// All of them outlive this.
+    /// All arguments outlive this.
     DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, Stages *stages, QObject *parent);
 
-    /// The site that is meant from now on.
+    /// The site whose arrangement is stored and read from now on.
     void setSite(const QString &site);
     StageLook kept(const QString &profileId) const;
-    /// Of all that are connected.
+    /// The stored arrangements of all connected profiles.
     StageLook kept() const;
 
 private:

@@ -22,7 +22,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// What the drawing shows: the displays of all, named as the stages name them.
+/// A profile with the displays of all profiles for the drawing, with the titles that viewer windows use.
 InstrumentProfile asOne(const QList<InstrumentProfile> &profiles)
 {
     if (profiles.size() == 1) {
@@ -96,7 +96,7 @@ void DeskScreens::showStages(const StageLook &look)
     m_connectedSite = m_choice->site();
     m_layout->setSite(m_connectedSite);
     StageLook arranged = m_layout->kept();
-    StageLookText::merge(arranged, look); // what is resumed is younger than what was kept, or the same
+    StageLookText::merge(arranged, look); // the arrangement being resumed is at least as new as the stored one
     m_stages->show(m_desk, m_choice->screens(), m_kept.mapping(m_connectedSite), arranged);
 }
 
@@ -143,7 +143,7 @@ void DeskScreens::openDialog()
         return;
     }
     m_dialogSite = m_choice->site();
-    const bool isSiteOpen = m_dialogSite.isEmpty() && !m_choice->facility().sites.isEmpty(); // nothing to keep a choice under
+    const bool isSiteOpen = m_dialogSite.isEmpty() && !m_choice->facility().sites.isEmpty(); // without a site, a choice cannot be stored
     const QStringList names = isSiteOpen ? QStringList() : ScreenMap::allNames(m_choice->screens(), profiles());
     m_dialog = new ScreensDialog(m_choice->siteName(), names, isSiteOpen ? InstrumentProfile() : asOne(profiles()), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -154,7 +154,7 @@ void DeskScreens::openDialog()
         m_labels.toggle(m_dialog->map(), m_dialog->identifyButton());
     });
     connect(m_dialog, &ScreensDialog::choiceChanged, this, [this] {
-        m_labels.update(m_dialog->map()); // the signs show what is being chosen
+        m_labels.update(m_dialog->map()); // the labels on the monitors show the unsaved choice
     });
     connect(m_dialog, &QDialog::finished, &m_labels, &ScreenLabels::hide);
     m_dialog->open();

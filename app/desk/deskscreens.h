@@ -19,22 +19,22 @@ class InstrumentPicker;
 class ScreensDialog;
 class Stages;
 
-/// Joins what is known of screens and monitors: the choice that is kept, the stages, the drawing, the dialog and the signs on
-/// the monitors. GUI thread. A child of the main window.
+/// Connects everything about screens and monitors: the stored assignment, the viewer windows, the drawing, the dialog and the labels on the monitors.
+/// GUI thread. A child of the main window.
 class DeskScreens : public QObject
 {
     Q_OBJECT
 public:
-    /// All of them outlive this. @p window is the dialog's parent.
+    /// All arguments outlive this. @p window is the dialog's parent.
     DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, InstrumentPicker *picker, QWidget *window);
 
-    /// Of the desk where something was just connected; they follow what is connected there later at the same site.
+    /// Shows the viewer windows of the desk, after its first profile was connected. They also show what is connected later at the same site.
     void showStages(const StageLook &look = {});
     void openDialog();
     void identify();
-    /// What the titles say of where one is; placeReported() when it is another.
+    /// The window title, with instruments, site and account; placeReported() is emitted when it changes.
     QString title() const;
-    QString connectedSite() const; ///< whose screens the stages show
+    QString connectedSite() const; ///< the site whose screens the viewer windows show
 
 Q_SIGNALS:
     void placeReported(const QString &title);
@@ -44,7 +44,7 @@ private:
     void showDrawing();
     void monitorsChanged();
     void keep(const ScreenMapping &chosen);
-    /// The profiles whose displays stand on the screens that are spoken of: the connected ones, else the chosen one.
+    /// The profiles whose displays are on the site's screens: the connected profiles, else the one selected in the list.
     QList<InstrumentProfile> profiles() const;
     ScreenMap mapInForce() const;
 
@@ -58,7 +58,7 @@ private:
     DeskMonitors m_monitors;
     ScreenLabels m_labels;
     QPointer<ScreensDialog> m_dialog;
-    QString m_dialogSite; ///< the one that the dialog is about
-    QString m_connectedSite; ///< the one that the stages are about
+    QString m_dialogSite; ///< the site of the open dialog
+    QString m_connectedSite; ///< the site of the viewer windows
 };
 }

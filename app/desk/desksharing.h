@@ -13,21 +13,22 @@ class Desk;
 class DesktopSession;
 class ViewOnlyKey;
 
-/// What a console does because its desktops are shared: clipboards and view-only. Settings decide. GUI thread. Owned by ConsoleFeatures or ViewWindow.
+/// Clipboard and view-only mode of a console's desktops, which other observers share. Follows the settings. GUI thread. Owned by ConsoleFeatures or
+/// ViewWindow.
 class DeskSharing : public QObject
 {
     Q_OBJECT
 public:
     explicit DeskSharing(QObject *parent = nullptr);
 
-    /// From now on until it is gone.
+    /// Handles @p session until it is deleted.
     void watch(DesktopSession *session);
-    /// All desktops of @p desk; @p actions gets the one that turns view-only on for all of them and off again.
+    /// Handles all desktops of @p desk, and adds to @p actions the action that switches all of them to view-only and back.
     void serve(Desk *desk, KActionCollection *actions);
 
 private:
     void takeSettings();
-    /// Over the views of the desktop.
+    /// Shows @p text over the views of the desktop.
     static void showMessage(DesktopSession *session, const QString &text);
 
     ClipboardBridge *m_clipboards;

@@ -9,8 +9,8 @@ namespace Nightdesk
 class LocalX;
 class Stages;
 
-/// Hands [Keyboard] of the settings to the stages and the key of the console to X programs, now and whenever it is another. GUI thread.
-/// Owned by ConsoleFeatures.
+/// Applies group [Keyboard] of the settings to the viewer windows, and the key that raises the console to X programs, now and at each change. GUI
+/// thread. Owned by ConsoleFeatures.
 class KeyboardChoice : public QObject
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ ScreenChoice::ScreenChoice(const KSharedConfig::Ptr &config)
 
 KConfigGroup ScreenChoice::group(const QString &site) const
 {
-    // No site's id is a hyphen: ids begin with a letter or digit.
+    // "-" cannot be a site's id: ids begin with a letter or digit.
     return m_config->group(u"Screens"_s).group(site.isEmpty() ? u"-"_s : site);
 }
 

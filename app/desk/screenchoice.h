@@ -9,16 +9,16 @@
 
 namespace Nightdesk
 {
-/// Which monitor each screen of a site is at this desk, kept in the settings: one group a site, one entry a screen. GUI
-/// thread. Owned by DeskScreens.
+/// Stores which monitor of this desk shows each screen of a site, in the settings: one group per site, one entry per screen. GUI thread. Owned by
+/// DeskScreens.
 class ScreenChoice
 {
 public:
     explicit ScreenChoice(const KSharedConfig::Ptr &config);
 
-    /// @p site: its id, may be empty (a facility without sites). What cannot be understood is left out.
+    /// @p site: the site's id; empty: the facility has no sites. Entries that are not valid are omitted.
     ScreenMapping mapping(const QString &site) const;
-    /// Written at once.
+    /// Saves @p chosen immediately.
     void setMapping(const QString &site, const ScreenMapping &chosen);
 
 private:

@@ -37,16 +37,16 @@ void StartNotices::changed(Session *session)
     if (text.isEmpty() || session->isClosing()) {
         m_message->closeAbout(about);
         if (!figures) {
-            m_shownKeys.remove(session->key()); // its next start is another
+            m_shownKeys.remove(session->key()); // the next start of the program gets a message again
         }
         return;
     }
     if (m_message->about() == about) {
         if (m_message->text() != text) {
-            m_message->setText(text); // the time left
+            m_message->setText(text); // with the remaining time
         }
     } else if (!m_message->isFree() && !m_message->about().startsWith(aboutStart)) {
-        return; // that is worse, or never said again; the card says it meanwhile
+        return; // the bar shows a more important message; the card shows the slow start
     } else if (!m_shownKeys.contains(session->key())) {
         m_shownKeys.insert(session->key());
         if (quicker) {

@@ -13,13 +13,13 @@ class MessageBar;
 class Session;
 class XTrafficWatch;
 
-/// Says across the window that a program is going to take minutes to start, with the time left, and offers to show it in a quicker
-/// way. Once for each start; what it says is on the program's card as well. GUI thread. Owned by ConsoleFeatures.
+/// Shows in the message bar that the start of a program will take minutes, with the remaining time, and offers a faster display mode. Once for each
+/// start; the program's card shows the same. GUI thread. Owned by ConsoleFeatures.
 class StartNotices : public QObject
 {
     Q_OBJECT
 public:
-    /// All of them outlive this.
+    /// All arguments outlive this.
     StartNotices(Desk *desk, XTrafficWatch *watch, MessageBar *message, QObject *parent);
 
 private:
@@ -29,6 +29,6 @@ private:
     Desk *m_desk;
     XTrafficWatch *m_watch;
     MessageBar *m_message;
-    QSet<QString> m_shownKeys; ///< Session::key() of those whose start was spoken of
+    QSet<QString> m_shownKeys; ///< Session::key() of programs whose slow start was reported
 };
 }

@@ -40,7 +40,7 @@ QString VisualNotices::offerOf(const Session *session) const
         return {};
     }
     const ServerFit fit = m_servers->fitOf(m_desk->profileOf(session), window->spec());
-    // Whether it is to be confined was asked before it was connected.
+    // Only visuals count here: the user was asked about confinement before the program was connected.
     const auto finding = std::ranges::find(fit.findings, ServerFit::Cause::Visual, &ServerFit::Finding::cause);
     return fit.verdict == ServerFit::Verdict::FitsAsVncApp && finding != fit.findings.cend()
         ? i18nc("@info %1: a program's title, %2: what is wrong", "%1: %2", session->label(), finding->what)

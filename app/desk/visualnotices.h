@@ -12,16 +12,16 @@ class MessageBar;
 class ServerWatch;
 class Session;
 
-/// Offers a private X server for a connected X program that needs a visual which this workstation's X server does not have. Each
-/// program once. GUI thread. Owned by ConsoleVisuals.
+/// Offers a private X server for a connected X program that needs a visual which this workstation's X server does not have. Once for each program.
+/// GUI thread. Owned by ConsoleVisuals.
 class VisualNotices : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this.
+    /// All arguments outlive this.
     VisualNotices(Desk *desk, ServerWatch *servers, MessageBar *message, QObject *parent = nullptr);
 
-    /// What there is to offer of @p session; empty: nothing.
+    /// The text of the offer for @p session; empty: there is nothing to offer.
     QString offerOf(const Session *session) const;
 
 private:
@@ -31,6 +31,6 @@ private:
     Desk *const m_desk;
     ServerWatch *const m_servers;
     MessageBar *const m_message;
-    QSet<QString> m_shownKeys; ///< by key
+    QSet<QString> m_shownKeys; ///< Session::key() of programs for which the offer was shown
 };
 }

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// Of a profile: the earliest of its programs; all that are warm are started then.
+/// The earliest preload time of a profile's programs, in minutes since midnight. All programs to preload start then.
 std::optional<int> setMinute(const InstrumentProfile &profile)
 {
     std::optional<int> minute;
@@ -58,10 +58,11 @@ bool WarmTimer::isDue(const InstrumentProfile &profile, const QString &timezone,
     if (!minute) {
         return false;
     }
-    const QTimeZone named = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8()); // of an empty name: this computer's
+    const QTimeZone named = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8()); // QTimeZone("") would be this computer's zone
     const QTimeZone zone = named.isValid() ? named : QTimeZone(QTimeZone::UTC);
     const QDate today = now.toTimeZone(zone).date();
-    return std::ranges::any_of(std::initializer_list<QDate>{today.addDays(-1), today}, [&](const QDate &day) { // it may be midnight since
+    return std::ranges::any_of(std::initializer_list<QDate>{today.addDays(-1), today}, [&](const QDate &day) { // midnight may have passed since the
+                                                                                                               // preload time
         const QDateTime at(day, QTime(0, 0).addSecs(*minute * 60), zone);
         return last < at && at <= now && at.msecsTo(now) <= std::chrono::milliseconds(1h).count();
     });
@@ -70,7 +71,7 @@ bool WarmTimer::isDue(const InstrumentProfile &profile, const QString &timezone,
 void WarmTimer::checkTime()
 {
     if (!m_flow->wanted().isEmpty() || !m_flow->waitingFor().isEmpty()) {
-        return; // a person is at it; the next look sees what was due meanwhile
+        return; // the user is connecting; as m_last is unchanged, the next check repeats this one
     }
     const QDateTime last = std::exchange(m_last, m_now());
     const InstrumentProfile *profile = m_picker->chosen();

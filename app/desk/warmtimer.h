@@ -17,14 +17,13 @@ class Desk;
 class FacilityChoice;
 class InstrumentPicker;
 
-/// Tells when the programs of the chosen instrument are to be started before the night, as its profile sets the time
-/// (preload-at). Looks at the clock instead of counting hours, so that a suspended computer and the days when clocks change do no
-/// harm. GUI thread. Owned by InstrumentControl.
+/// Emits due() when the programs of the selected instrument are to be preloaded, at the time in its profile (preload-at). Checks the clock regularly
+/// instead of waiting once, so that suspending the computer and daylight saving changes have no effect. GUI thread. Owned by InstrumentControl.
 class WarmTimer : public QObject
 {
     Q_OBJECT
 public:
-    /// All of them outlive this. @p now gives the time; empty: the computer's.
+    /// All arguments outlive this. @p now returns the time; empty: the computer's clock.
     WarmTimer(const Desk *desk,
               const FacilityChoice *choice,
               const ConnectFlow *flow,
@@ -32,10 +31,10 @@ public:
               QObject *parent,
               std::function<QDateTime()> now = {});
 
-    /// Whether the set time of @p profile came after @p last and not after @p now. Whoever slept over it by more than an hour
-    /// starts by hand. Pure.
+    /// True: the preload time of @p profile is after @p last, not after @p now, and at most 1 hour ago. If it is longer ago (the computer was
+    /// suspended), the user has to start the programs. Pure.
     static bool isDue(const InstrumentProfile &profile, const QString &timezone, const QDateTime &last, const QDateTime &now);
-    /// Looks at the clock; called by itself as well. While an instrument is being connected it waits.
+    /// Checks the clock; a timer calls this too. Does nothing while an instrument is being connected.
     void checkTime();
 
 Q_SIGNALS:

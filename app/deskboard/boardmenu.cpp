@@ -47,7 +47,7 @@ QAction *BoardMenu::add(KActionCollection *actions, const QString &name, const Q
 
 void BoardMenu::setUsable(bool hasBroker, bool hasCredential, bool hasNotes)
 {
-    // A credential is taken by the last one, and who observes can be said before there is one.
+    // These two need no credential: Shared Status imports one, and observers can enter their names before there is one.
     m_people->setVisible(hasBroker);
     m_sharedStatusAction->setVisible(hasBroker);
     m_call->setVisible(hasBroker && hasCredential);

@@ -11,12 +11,12 @@ namespace Nightdesk
 {
 class NightSigns;
 
-/// What of the facility's board stands in a desk's menus; nothing where there is none. GUI thread. Owned by ConsoleBoard.
+/// The menu entries of a desk for the facility's status board; hidden if the facility has none. GUI thread. Owned by ConsoleBoard.
 class BoardMenu : public QObject
 {
     Q_OBJECT
 public:
-    /// @p signs: in their screens' menus the call stands as well.
+    /// @p signs: the call is also in the menus of their screens.
     BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *parent);
 
     void setUsable(bool hasBroker, bool hasCredential, bool hasNotes);

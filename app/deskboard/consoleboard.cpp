@@ -60,7 +60,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     , m_people(new DeskPeople(console.window()))
     , m_watchers(std::make_unique<DeskWatchers>())
 {
-    // Before the parts that follow: the post knows whose mail it is.
+    // Connected before the parts below: the post must know the new names before those parts use it.
     connect(m_people, &DeskPeople::changed, this, [this](const QStringList &people) {
         m_reporter->setPeople(people);
         m_post->setPeople(people);
@@ -83,14 +83,14 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     connect(console.choice(), &FacilityChoice::facilityRead, this, [this](const Facility &facility) {
         m_people->setTimezone(facility.timezone);
         m_access->setFacility(facility);
-        follow(); // it may have been agreed to just now
+        follow(); // a profile may have been approved just now
         m_receiver->facilityRead();
     });
     connect(m_access, &BoardAccess::changed, this, &ConsoleBoard::follow);
     connect(console.desk(), &Desk::connectedChanged, this, &ConsoleBoard::follow);
     connect(console.desk(), &Desk::profileAboutToGo, this, [this] {
         if (m_console.desk()->profiles().size() == 1) {
-            sendGoodbye(); // while its links are still there
+            sendGoodbye(); // before its links are closed
         }
     });
     connect(m_link, &BoardLink::aboutToChange, this, [this] {
@@ -131,7 +131,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         m_call->end();
         m_giver->withdrawOffer();
         m_receiver->clear();
-        m_people->endNight(); // while the broker can still be told
+        m_people->endNight(); // while the broker is still connected
     });
     connect(night, &ConsoleNight::ended, this, &ConsoleBoard::beginNight);
     connect(m_line, &BoardLine::detailsRequested, m_sharedStatus, &SharedStatus::showDialog);
@@ -153,7 +153,7 @@ ConsoleBoard::~ConsoleBoard()
 {
     m_post->disconnect(this);
     m_post->blockSignals(true);
-    m_post->close(); // what it says last comes from the reporter, which goes first
+    m_post->close(); // the post's last message is read from the reporter, which would be deleted first
 }
 
 /// Whether the person approved a profile of this facility in its present version: only then a login at the broker's host is allowed.
@@ -171,18 +171,18 @@ bool ConsoleBoard::isAgreed() const
     });
 }
 
-/// The desk tells while anything is connected. Before that it listens, where people have said who they are: what they have at
-/// another desk is offered.
+/// The desk publishes its state while anything is connected. Before that, it only listens, if observers entered their names: what the same observers
+/// have connected at another desk is then offered here.
 void ConsoleBoard::follow()
 {
     const bool isConnected = m_console.desk()->isConnected();
     if (m_access->broker()) {
-        m_call->endElsewhere(m_access->broker()->id); // while its broker can still be told
+        m_call->endElsewhere(m_access->broker()->id); // while the call's broker is still connected
     }
     if (m_isLeaving || !m_access->isOfBroker() || !isAgreed() || (!isConnected && m_people->tonights().isEmpty())) {
         m_isWanted = false;
         m_post->close();
-        gather(m_access->isOfBroker()); // now: what is told last comes from it
+        gather(m_access->isOfBroker()); // after close(), whose last message uses the gathered figures
         m_link->release();
         m_wayOf.reset();
         m_post->setWay(nullptr);
@@ -192,7 +192,7 @@ void ConsoleBoard::follow()
         return;
     }
     m_isWanted = true;
-    gather(true); // what is told first, too
+    gather(true); // before open(), whose first message uses the gathered figures
     m_post->open(*m_access->credential(), isConnected ? DeskPost::Mode::Telling : DeskPost::Mode::Listening);
     m_link->requestLink(m_access->broker()->link);
     if (m_wayOf != m_access->broker()) {
@@ -201,7 +201,7 @@ void ConsoleBoard::follow()
     refresh();
 }
 
-/// What happened before it gathers is of an earlier console of the night, or of before all was disconnected.
+/// When gathering begins, restores the events of an earlier console of this night, or of the time before everything was disconnected.
 void ConsoleBoard::gather(bool isGathering)
 {
     const bool begins = isGathering && !m_isGathering;
@@ -212,7 +212,7 @@ void ConsoleBoard::gather(bool isGathering)
     }
 }
 
-/// Empty: there is no broker to tell of them.
+/// The settings key for the events: the broker and this desk's name there. Empty: no broker.
 QString ConsoleBoard::keptAs() const
 {
     return m_access->isOfBroker() ? m_access->broker()->id + u' ' + m_access->credential()->name : QString();
@@ -224,7 +224,7 @@ void ConsoleBoard::sendGoodbye()
         return;
     }
     m_giver->withdrawOffer();
-    // Nobody stands behind the bell any more; but who only moves, or comes back, still wants to be heard.
+    // The observers leave, so their call is canceled, but not if they continue at another desk, reconnect, or leave programs running.
     if (!m_giver->isHandingOver() && !m_console.desk()->isRenewing() && !m_console.desk()->leavesPrograms()) {
         m_call->leave();
     }
@@ -255,7 +255,7 @@ void ConsoleBoard::beginNight()
     m_post->forgetPublished();
 }
 
-/// Once, and not where the link is gone too: its own strip says that.
+/// Shows once that the broker was lost, but not if the link is down too: the link's strip shows that.
 void ConsoleBoard::showLoss()
 {
     const BrokerState state = m_post->client().state();
@@ -270,9 +270,9 @@ void ConsoleBoard::showLoss()
     if (std::exchange(m_wasConnected, false)) {
         m_watchers->clear();
     } else if (state != BrokerState::Refused) {
-        return; // never reached yet: the line tells
+        return; // never connected yet: the board's line shows that
     }
-    // While nothing is connected nobody misses it.
+    // Without a connected instrument, the board is not missed.
     if (m_post->mode() == DeskPost::Mode::Telling && (state == BrokerState::Refused || state == BrokerState::Retrying)) {
         if (!std::exchange(m_isLossShown, true)) {
             m_console.message()->showWarningIfFree(
@@ -299,7 +299,7 @@ BoardSight ConsoleBoard::boardSight() const
     }
     sight.isTelling = m_console.desk()->isConnected();
     sight.reach = BoardSight::reachBy(m_post->isLeaving() ? BrokerState::Connecting : m_post->client().state(), m_link->needsPerson());
-    const auto refusal = m_post->client().refusal(); // of what it says or asks, while it is authorized
+    const auto refusal = m_post->client().refusal(); // refusal of a message or subscription, although the login was accepted
     if (const auto failure = refusal ? refusal : m_post->client().failure()) {
         sight.why = failure->advice.isEmpty() ? failure->what : failure->what + u' ' + failure->advice;
     }

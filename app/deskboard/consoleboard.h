@@ -31,20 +31,20 @@ class DeskWatchers;
 class HandoverGiver;
 class HandoverReceiver;
 
-/// This desk and the facility's board: tells it what the desk does while anything is connected, and shows its people what is told
-/// and who looks. Joins the parts. Where the facility has no broker or this user no credential, nothing is done and nothing is said.
-/// GUI thread; it never waits. A child of Console.
+/// Connects this desk with the facility's status board: publishes the desk's state while anything is connected, and shows the observers what is
+/// published and who views it. Owns the parts that do this. Does nothing if the facility has no broker or this user has no credential. GUI thread;
+/// does not block, except in waitForGoodbye(). A child of Console.
 class ConsoleBoard : public QObject
 {
     Q_OBJECT
 public:
-    /// Both outlive this; @p console owns it. @p credentials: where they are kept; empty: the user's directory.
+    /// Both objects outlive this; @p console owns this. @p credentials: directory of credentials; empty: the user's default.
     ConsoleBoard(Console &console, ConsoleNight *night, const QString &credentials = {});
     ~ConsoleBoard() override;
 
-    /// What is offered and asked, hidden until then. Of the console's window, which places them.
+    /// Bars with offers and questions, hidden until needed. The console's window owns and places them.
     QList<QWidget *> bars() const;
-    /// The board's line, for the place below the strips of the links. As those above.
+    /// The line about the board, to be placed below the strips of links. The console's window owns it.
     QWidget *line() const;
     const BoardSight &sight() const;
     DeskPost *post() const;
@@ -52,16 +52,16 @@ public:
     ConsoleNotes *notes() const;
     ConsoleCall *consoleCall() const;
     HandoverReceiver *handover() const;
-    /// The console ends: the board is told, and nobody waits for that.
+    /// Call when the console ends: starts to report that to the board, without waiting.
     void leave();
-    /// What it said last needs a loop to go; of a person who has closed the window already: waits for that, 1 s at most.
+    /// Runs an event loop until the last message to the broker is sent, 1 s at most: the user has already closed the window.
     void waitForGoodbye();
-    /// Adds what is known of the board to the console's state, for scripts.
+    /// Adds the state of the board connection to @p state, for scripts.
     void describe(QJsonObject &state) const;
 
 private:
     bool isAgreed() const;
-    void follow(); ///< what is wanted may be another
+    void follow(); ///< opens, changes or closes the connection to the broker as now needed
     void gather(bool isGathering);
     QString keptAs() const;
     void sendGoodbye();
@@ -87,8 +87,8 @@ private:
     HandoverGiver *m_giver;
     BoardMenu *m_menu;
     BoardSight m_sight;
-    std::optional<BrokerSpec> m_wayOf; ///< that the post was given
-    bool m_isWanted = false; ///< the board, for some reason
+    std::optional<BrokerSpec> m_wayOf; ///< the broker whose route the post uses
+    bool m_isWanted = false; ///< the connection to the board is needed
     bool m_isGathering = false;
     bool m_isLeaving = false;
     bool m_wasConnected = false;

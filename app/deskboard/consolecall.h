@@ -22,18 +22,18 @@ class ConsoleCall : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this.
+    /// All arguments outlive this.
     ConsoleCall(Console &console, DeskPost *post, DeskPeople *people, QObject *parent);
 
     void showDialog();
     void ring(const QString &text);
-    void end(); ///< taken back, or done
-    /// The desk goes in order, while the board can still be told: its people ring no more.
+    void end(); ///< the user cancels or ends the call
+    /// Ends the call when the desk disconnects regularly, while the broker is still connected.
     void leave();
-    /// The desk is about to be at the board of @p facility: a call at another one's is over.
+    /// Ends a call at the board of another facility. Call before the desk connects to the board of @p facility.
     void endElsewhere(const QString &facility);
     const std::optional<BoardWire::Call> &currentCall() const;
-    /// Why the board cannot be called by now, translated; empty: it can.
+    /// @p why: the reason why a call is not possible now, translated; empty: it is possible.
     void setObstacle(const QString &why);
     void setBoards(bool isAnyOpen);
 
@@ -41,8 +41,8 @@ Q_SIGNALS:
     void changed();
 
 private:
-    QString place() const; ///< whose board it is
-    bool reportCall(); ///< false: the broker is not reached: later
+    QString place() const; ///< facility and name of this desk at the broker
+    bool reportCall(); ///< false: not sent, because the broker is not connected; sent with the next connection
     void refresh();
 
     Console &m_console;
@@ -54,6 +54,6 @@ private:
     QString m_obstacle;
     bool m_isAnyOpen = false;
     QPointer<CallDialog> m_dialog;
-    QTimer m_endReported; ///< by then it would be known that the connection was gone
+    QTimer m_endReported; ///< runs until a lost connection would have been noticed: then the end of the call has arrived
 };
 }

@@ -17,27 +17,27 @@ class DeskPeople;
 class DeskPost;
 class NoteNotice;
 
-/// A desk's notes: to all SAs and from them, in a window of their own, in the night's log, and as a quiet notification that takes
-/// nobody's keyboard. What is written while the broker is away goes when it is back, and what nobody was there to hear, when somebody
-/// comes. GUI thread. Owned by ConsoleBoard.
+/// A desk's notes to and from all support astronomers (SA): shown in a separate window, in the night's log, and by a silent notification that does
+/// not take the focus. Notes written while the broker is unreachable are sent when it is connected again; notes that no SA received are sent again
+/// when an SA connects. GUI thread. Owned by ConsoleBoard.
 class ConsoleNotes : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this.
+    /// All arguments outlive this.
     ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people, QObject *parent);
 
     void showDialog();
     void beginNight();
     const NoteBook &book() const;
-    void write(const QString &text); ///< to all SAs
+    void write(const QString &text); ///< sends a note to all SAs
 
 Q_SIGNALS:
-    void changed(); ///< how many are unread
+    void changed(); ///< the number of unread notes changed
 
 private:
     void receiveNote(const QString &sa, const BoardWire::Note &note, bool isToAll, bool isRetained);
-    void follow(); ///< the broker is there
+    void follow(); ///< call when the broker is connected
     void sendWaiting();
     void refresh();
     void seen();
@@ -49,6 +49,6 @@ private:
     QPointer<QDialog> m_dialog;
     QPointer<BoardNotes> m_notes;
     NoteNotice *m_notice;
-    QString m_place; ///< whose broker it was that was there last
+    QString m_place; ///< facility and desk name of the last broker connection
 };
 }

@@ -40,7 +40,7 @@ QDateTime DeskPeople::reportedAt()
 
 QStringList DeskPeople::proposal() const
 {
-    // The file is the user's to edit.
+    // Users may edit the settings file, so the names are checked again.
     return DeskPeopleDialog::namesIn(group().readEntry(namesKey, QStringList()).join(u'\n'));
 }
 

@@ -12,22 +12,22 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Who observes at this desk tonight: asked for when somebody wants to say so, kept in the settings for the night, proposed the
-/// next one. GUI thread. A child of the main window.
+/// The observers at this desk tonight. They enter their names in a dialog if they want to. The names are stored in the settings for the night, and
+/// proposed in the next one. GUI thread. A child of the main window.
 class DeskPeople : public QObject
 {
     Q_OBJECT
 public:
     explicit DeskPeople(QWidget *window);
 
-    /// By the time zone of the open facility; another night's people are nobody tonight.
+    /// Sets the time zone of the open facility, which decides when a night ends. Names of another night do not count tonight.
     void setTimezone(const QString &timezone);
     const QString &timezone() const;
     QStringList tonights() const;
-    QStringList proposal() const; ///< of whatever night
+    QStringList proposal() const; ///< the names entered last, of any night
     void set(const QStringList &people);
-    void endNight(); ///< they are proposed, and nobody is here
-    void lookUpPeople(); ///< at the clock
+    void endNight(); ///< the names are no longer tonight's, only a proposal
+    void lookUpPeople(); ///< reads tonight's names again by the present time
     void showDialog();
 
 Q_SIGNALS:

@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto sendPause = 5s; // dragging a split reports each pixel
+constexpr auto sendPause = 5s; // dragging a splitter reports each pixel
 }
 
 HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent)
@@ -42,21 +42,21 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskPost *po
     connect(night, &ConsoleNight::noted, this, &HandoverGiver::noted);
     connect(people, &DeskPeople::changed, this, &HandoverGiver::sendLayout);
     connect(post, &DeskPost::connected, this, [this] {
-        m_sent.clear(); // the broker may have forgotten it
+        m_sent.clear(); // a restarted broker may have lost the layout
         if (m_sentTo.isEmpty()) {
-            m_sentTo = m_post->personKey(); // a console that crashed may have left one there
+            m_sentTo = m_post->personKey(); // the broker may still retain the layout of a console that crashed
         }
         sendLayout();
     });
     connect(console.desk(), &Desk::profileConnected, this, [this](const QString &profile) {
         m_hasLeft = false;
         if (!m_asked.isEmpty() && m_asked.constLast().profiles.contains(profile)) {
-            showBar(); // connected again, with other programs
+            showBar(); // the profile was reconnected, with other programs
         }
     });
     connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
         if (!m_console.desk()->isConnected() && !m_console.desk()->isRenewing(profile)) {
-            m_announced.clear(); // what is connected next was not asked about
+            m_announced.clear(); // the next connection is not covered by earlier answers
             m_answered.clear();
         }
     });
@@ -90,7 +90,7 @@ void HandoverGiver::sendLayout()
     const QByteArray state = m_state && !m_hasLeft && !people.isEmpty() ? HandoverState::toSend(*m_state) : QByteArray();
     const QString key = m_post->personKey();
     if ((state.isEmpty() || key != m_sentTo) && !clearLayout()) {
-        return; // once it is connected again
+        return; // sent when the broker is connected again
     }
     if (!state.isEmpty() && state != m_sent && m_post->sendLayout({.stamp = {}, .people = people, .state = state})) {
         m_sent = state;
@@ -138,14 +138,14 @@ void HandoverGiver::arrived(const DeskName &from, const BoardWire::Move &move)
         return;
     }
     qCInfo(LogDesk) << from.text() << "continues with" << continued;
-    remove(continued); // of two desks with the same profile the later one is shown: they continue there
+    remove(continued); // if two desks continue with the same profile, the bar shows the later one
     const auto known = std::ranges::find(m_asked, from, &Asked::by);
     Asked asked = known == m_asked.end() ? Asked{from, {}, {}} : m_asked.takeAt(known - m_asked.begin());
     asked.people = move.people;
     asked.profiles += continued;
     m_asked.append(asked);
     showBar();
-    m_console.signs()->announceText(m_bar->text()); // the console may be covered
+    m_console.signs()->announceText(m_bar->text()); // other windows may cover the console
 }
 
 bool HandoverGiver::remove(const QStringList &profiles)
@@ -177,7 +177,7 @@ void HandoverGiver::showBar()
     m_bar->show(continued);
 }
 
-/// X programs and outside viewers of a profile that would end with it.
+/// Number of X programs and external viewers that would end if the profile were disconnected.
 int HandoverGiver::programs(const QString &profile) const
 {
     return static_cast<int>(std::ranges::count_if(m_console.desk()->sessions(profile), [](const Session *session) {
@@ -203,7 +203,8 @@ void HandoverGiver::answer(bool disconnects)
     }
     m_isHandingOver = true;
     for (const QString &profile : asked.profiles) {
-        m_console.desk()->disconnectProfile(profile, Desk::Programs::Leave); // in private X servers they are open at the other desk too
+        m_console.desk()->disconnectProfile(profile, Desk::Programs::Leave); // programs in private X servers continue to run: the other desk shows
+                                                                             // them too
     }
     m_isHandingOver = false;
     m_console.message()->showInfo(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",

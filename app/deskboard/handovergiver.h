@@ -22,26 +22,26 @@ class DeskPeople;
 class DeskPost;
 class HandoverBar;
 
-/// The desk that people leave: shows their other desks how it is arranged while something is connected, and says when they continue
-/// there. Without a click nothing is disconnected here: somebody may be watching. GUI thread. Owned by ConsoleBoard.
+/// A handover, at the desk that observers leave: sends this desk's layout to other desks of the same observers while something is connected, and
+/// shows when they continue there. Disconnects nothing here without a click: somebody may be watching. GUI thread. Owned by ConsoleBoard.
 class HandoverGiver : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this.
+    /// All arguments outlive this.
     HandoverGiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent);
 
-    HandoverBar *bar() const; ///< hidden until it asks; of the console's window, which places it
+    HandoverBar *bar() const; ///< hidden until there is a question; the console's window owns and places it
 
-    void withdrawOffer(); ///< the last instrument goes, while the broker can still be reached
-    bool isHandingOver() const; ///< what goes just now goes because its people continue elsewhere
+    void withdrawOffer(); ///< removes the layout from the broker; call before the last instrument is disconnected, while the broker is connected
+    bool isHandingOver() const; ///< true while profiles are disconnected because their observers continue at another desk
 
 private:
     void noted(const std::optional<NightState> &state);
     void sendLayout();
     bool clearLayout();
     void arrived(const DeskName &from, const BoardWire::Move &move);
-    bool remove(const QStringList &profiles); ///< no desk is shown to continue with these; false: none was
+    bool remove(const QStringList &profiles); ///< removes profiles from the questions; false: no question had them
     void showBar();
     void answer(bool disconnects);
     int programs(const QString &profile) const;
@@ -50,19 +50,19 @@ private:
     DeskPost *const m_post;
     DeskPeople *const m_people;
     HandoverBar *const m_bar;
-    std::optional<NightState> m_state; ///< as noted last
+    std::optional<NightState> m_state; ///< the last state from ConsoleNight
     QByteArray m_sent;
-    QString m_sentTo; ///< the key of the people it was sent to
+    QString m_sentTo; ///< key of the observers for whom m_sent was published
     QTimer m_soon;
     struct Asked {
         DeskName by;
         QStringList people;
         QStringList profiles;
     };
-    QList<Asked> m_asked; ///< one for each desk, each with some profile; the bar shows the last one
-    QSet<std::pair<DeskName, QString>> m_announced; ///< which desk continues with which profile: announced once
-    QSet<DeskName> m_answered; ///< desks for which a person keeps what is connected: not asked again
-    bool m_hasLeft = false; ///< what is noted from now on goes
+    QList<Asked> m_asked; ///< open questions, one per desk, each with at least one profile; the bar shows the last one
+    QSet<std::pair<DeskName, QString>> m_announced; ///< continuations (desk and profile) that were already shown
+    QSet<DeskName> m_answered; ///< desks for which the user answered to stay connected: not asked again
+    bool m_hasLeft = false; ///< the observers have left: no layout is sent any more
     bool m_isHandingOver = false;
 };
 }

@@ -40,7 +40,7 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskPo
             showOffer();
         }
         if (from == m_from) {
-            m_sent.clear(); // nothing is connected there: what is connected next was not left for this desk
+            m_sent.clear(); // that desk has disconnected everything: its later connections are not part of this handover
         }
     });
     connect(post, &DeskPost::connected, this, &HandoverReceiver::sendShown);
@@ -63,7 +63,7 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskPo
             m_sent.removeAll(profile);
         }
     });
-    // By then what was asked one after the other has come to its end.
+    // Queued, so that update() runs after ConnectFlow has finished all its requests.
     connect(console.flow(), &ConnectFlow::givenUp, this, &HandoverReceiver::update, Qt::QueuedConnection);
     connect(console.flow(), &ConnectFlow::stopped, this, &HandoverReceiver::update, Qt::QueuedConnection);
     connect(m_offer, &HandoverOffer::accepted, this, &HandoverReceiver::accept);
@@ -93,7 +93,7 @@ void HandoverReceiver::clear()
 
 void HandoverReceiver::peopleChanged(const QStringList &people)
 {
-    // The same ones, in another order or case: the subscription stays as it is, and what was retained does not come again.
+    // If the same names are only in another order or case, the subscription is unchanged, and retained messages would not arrive again.
     const BoardTopics topics(m_post->facility());
     if (topics.personKey(std::exchange(m_people, people)) != topics.personKey(people)) {
         clear();
@@ -120,7 +120,7 @@ void HandoverReceiver::showOffer()
     const Facility &facility = m_console.choice()->facility();
     const auto state = offer ? received(offer->state) : std::nullopt;
     if (!state) {
-        m_offer->hide(); // nothing; or of a newer Nightdesk, or of instruments that are not known here
+        m_offer->hide(); // no offer, or one from a newer Nightdesk or with instruments that this facility does not have
         return;
     }
     HandoverOffer::Before before{offer->from, offer->people, {}, state->displayCount(), {}, offer->at};
@@ -152,7 +152,7 @@ void HandoverReceiver::accept()
     }
 }
 
-/// Something of it is on a screen here. That it was asked for is not enough: a login may fail.
+/// True: a display of the profile is live here. A requested connection is not enough, because a login may fail.
 bool HandoverReceiver::isShown(const QString &profile) const
 {
     const auto sessions = m_console.desk()->sessions(profile);
@@ -173,7 +173,8 @@ void HandoverReceiver::sendShown()
         if (!m_console.desk()->isConnected(profile) || !isShown(profile)) {
             return false;
         }
-        // False: this desk is not connected to the broker; connected() comes here again. True does not mean that the other desk is.
+        // False: this desk is not connected to the broker; when it is, connected() calls this again. True does not mean that the other desk is
+        // connected.
         if (!m_post->sendMove(m_from, {.stamp = {}, .people = m_deskPeople->tonights(), .profiles = {profile}})) {
             return false;
         }
@@ -182,11 +183,12 @@ void HandoverReceiver::sendShown()
     });
 }
 
-/// That desk is connected to the broker. It was not, perhaps, when it was told: nobody keeps a move for it. What it knows already it ignores.
+/// Call when the other desk is known to be connected to the broker: sends it the moves again. It may have missed them, because the broker does not
+/// retain moves. It ignores moves that it knows.
 void HandoverReceiver::sendAgain(const BoardWire::Layout &layout)
 {
     const auto there = received(layout.state);
-    m_sent.removeIf([&there](const QString &profile) { // disconnected there: that desk knows, whatever it connects next
+    m_sent.removeIf([&there](const QString &profile) { // no longer connected there: that desk needs no further message
         return !there || std::ranges::find(there->profiles, profile, &NightProfile::id) == there->profiles.end();
     });
     m_accepted += std::exchange(m_sent, {});

@@ -18,19 +18,19 @@ class DeskPeople;
 class DeskPost;
 class HandoverOffer;
 
-/// The desk that people come to: offers what their other desk has connected, connects the same on a click, and tells that desk of each
-/// instrument once it is shown here. GUI thread. Owned by ConsoleBoard.
+/// A handover, at the desk where observers arrive: offers what their other desk has connected, connects the same on a click, and notifies that desk
+/// of each instrument once it is shown here. GUI thread. Owned by ConsoleBoard.
 class HandoverReceiver : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this.
+    /// All arguments outlive this.
     HandoverReceiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent);
 
-    HandoverOffer *offerPage() const; ///< hidden until there is something to offer; of the console's window, which places it
+    HandoverOffer *offerPage() const; ///< hidden until there is an offer; the console's window owns and places it
 
-    void facilityRead(); ///< what is offered may be known by another name
-    void clear(); ///< nothing is offered any more: the night is over
+    void facilityRead(); ///< call when the facility was read: the offered instruments may have other names
+    void clear(); ///< removes all offers: the night is over
     const HandoverOffers &offers() const;
 
 private:
@@ -49,9 +49,9 @@ private:
     DeskPeople *const m_deskPeople;
     HandoverOffer *const m_offer;
     HandoverOffers m_offers;
-    DeskName m_from; ///< whose layout was accepted last
-    QStringList m_accepted; ///< its profiles that are not shown here yet, or of which that desk was not reported yet
-    QStringList m_sent; ///< its profiles of which that desk was told, if it was connected to the broker just then
-    QStringList m_people; ///< whose arrangements are offered
+    DeskName m_from; ///< the desk whose layout was accepted last
+    QStringList m_accepted; ///< profiles of m_from that are not shown here yet, or not yet reported to m_from
+    QStringList m_sent; ///< profiles reported to m_from, which received that only if it was connected to the broker
+    QStringList m_people; ///< observers whose layouts are offered
 };
 }

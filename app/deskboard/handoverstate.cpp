@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Beside it a message has people and a stamp; it is base64 in JSON there.
+/// Limit of the layout's bytes: the message also has observers and a stamp, and the layout is base64 in its JSON.
 constexpr qsizetype maxSent = 16 * 1024;
 constexpr qsizetype maxProfiles = 16;
 
@@ -20,8 +20,8 @@ const InstrumentProfile *known(const Facility &facility, const QString &id)
     return found == facility.profiles.end() ? nullptr : &*found;
 }
 
-/// What another workstation may say of how displays are shown: what the profile says, whose approval covers it, or vnc-app for
-/// an X program, which keeps it from this workstation's X server. Nobody else chooses a trusted viewer here.
+/// The display modes that are accepted from another workstation: the profile's own, which the user has approved, or vnc-app for an X program, which
+/// isolates it from this workstation's X server. Another workstation cannot choose a trusted viewer here.
 QMap<QString, Topology> allowedTopologies(const QMap<QString, Topology> &sent, const InstrumentProfile &profile)
 {
     QMap<QString, Topology> allowed;
@@ -62,7 +62,7 @@ QByteArray HandoverState::toSend(const NightState &state)
         return {};
     }
     NightState sent = state;
-    sent.facility = u"/"_s; // each desk has its own copy; the text wants a path
+    sent.facility = u"/"_s; // a placeholder, because the format needs a path: each desk has its own copy of the facility
     sent.timezone.clear();
     sent.seen = state.profiles.constFirst().since;
     sent.window.clear();
@@ -95,7 +95,7 @@ std::optional<NightState> HandoverState::received(const QByteArray &sent, const 
     });
     state->profiles.resize(std::min(state->profiles.size(), maxProfiles));
     for (NightProfile &profile : state->profiles) {
-        profile.account.clear(); // nobody else says who logs in here
+        profile.account.clear(); // another workstation cannot choose the account here
         profile.name = known(facility, profile.id)->name;
         profile.lastGood = false;
         profile.topologies = allowedTopologies(profile.topologies, *known(facility, profile.id));

@@ -8,18 +8,19 @@
 
 namespace Nightdesk
 {
-/// How one desk is arranged, as another desk of the same people can use it. Pure.
+/// The layout of one desk, in the form that another desk of the same observers can use. Pure.
 namespace HandoverState
 {
-/// Without accounts, the facility's directory and the window's place, which are nobody else's; without splits where those are too
-/// long. The same arrangement gives the same bytes. Empty: there is nothing, or it is too long all the same.
+/// The layout to send, without accounts, facility directory and window position, which only this desk can use, and without splits if it would be too
+/// long with them. The same layout gives the same bytes. Empty: nothing is connected, or the layout is too long even without splits.
 QByteArray toSend(const NightState &state);
-/// What another desk sent, as this one can connect it: instruments that the facility does not know are left out. Empty: nothing is left, or it cannot be read.
+/// Reads the layout that another desk sent, limited to instruments of this facility. Empty: it has none of them, or it is not valid.
 std::optional<NightState> received(const QByteArray &sent, const Facility &facility, const QString &site);
-/// X programs that run there as windows of that desk's screen, and cannot move: by "lris/ds9".
+/// X programs that run as windows on the sending desk's X server and cannot move to another desk: keys like "lris/ds9".
 QStringList staying(const NightState &state, const Facility &facility);
 QStringList titles(const QStringList &keys, const Facility &facility);
-/// @p isOwn: those are started here in displays of their own; else not at all, unless their profile starts them anyway.
+/// Changes the programs of staying(): with @p isOwn, they are started here in private X servers; otherwise they are removed, and start only if their
+/// profile starts them automatically.
 NightState withPrograms(const NightState &state, const Facility &facility, bool isOwn);
 }
 }

@@ -20,7 +20,7 @@ KConfigGroup group()
     return Settings::self()->config()->group(u"BoardEvents"_s);
 }
 
-/// The board's own form, which has limits and a version; these names are in no broker.
+/// A topic of the board's message format, which the stored text uses because it has limits and a version. No message is published under this topic.
 QString topic()
 {
     return BoardTopics(u"kept"_s).ofDesk({u"kept"_s, u"kept"_s}, BoardTopics::Sort::History);

@@ -4,13 +4,13 @@
 
 #include "sessions/boardwire/boardmessages.h"
 
-/// The events of the night that the status board shows of this workstation, kept in the settings, so that a console that is started again
-/// goes on with them. No host or account is in them. GUI thread; the disk is the settings' own thread's.
+/// Stores this workstation's events of the night, which the status board shows, in the settings, so that a restarted console still has them. They
+/// contain no host or account. GUI thread; the settings are written on another thread.
 namespace Nightdesk::KeptEvents
 {
-/// Those of the present night by @p timezone (IANA name of the facility), the newest last; what cannot be read is none. @p desk: the
-/// broker and the workstation's name there, as another facility's broker is told none of them.
+/// The events of the present night by @p timezone (the facility's IANA name), newest last; empty if they cannot be read. @p desk: the broker and the
+/// workstation's name there, because events are reported only to the broker of their facility.
 QList<BoardWire::Trouble> of(const QString &desk, const QString &timezone);
-/// In place of those before.
+/// Replaces the stored events.
 void keep(const QString &desk, const QList<BoardWire::Trouble> &events);
 }

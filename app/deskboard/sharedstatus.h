@@ -15,12 +15,12 @@ class Console;
 class DeskPeople;
 class DeskPost;
 
-/// Shows the desk's people what the board was told, and takes a credential from a file. GUI thread. Owned by ConsoleBoard.
+/// Shows the observers what was sent to the status board, and imports a credential from a file. GUI thread. Owned by ConsoleBoard.
 class SharedStatus : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this.
+    /// All arguments outlive this.
     SharedStatus(Console &console, BoardAccess *access, DeskPost *post, DeskPeople *people, QObject *parent);
 
     void showDialog();

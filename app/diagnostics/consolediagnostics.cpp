@@ -32,12 +32,12 @@ ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, const XTrafficWatch *tr
 {
     m_recorder->setTraffic(traffic);
     m_dock->setObjectName(u"diagnostics"_s);
-    KAcceleratorManager::setNoAccel(m_dock); // or the title of its window has an "&"
+    KAcceleratorManager::setNoAccel(m_dock); // otherwise KDE would add an "&" to the window title
     m_dock->setWidget(m_view);
     window->addDockWidget(Qt::RightDockWidgetArea, m_dock);
     m_dock->hide();
     connect(m_dock, &QDockWidget::topLevelChanged, this, [this](bool isFloating) {
-        if (isFloating) { // a window like others: on the task bar, over and under others, on any monitor
+        if (isFloating) { // a normal window: in the task bar, not always above the main window, on any monitor
             const bool wasVisible = m_dock->isVisible();
             m_dock->setWindowFlags(Qt::Window);
             m_dock->setVisible(wasVisible);

@@ -18,18 +18,18 @@ class DiagnosticsView;
 class FigureRecorder;
 class XTrafficWatch;
 
-/// Records the night's figures of a desk, and shows them on the Diagnostics page: docked to the main window, or a window of its own on any
-/// monitor. GUI thread. A child of the main window.
+/// Records the night's figures of a desk, and shows them on the Diagnostics page, docked to the main window or in a separate window. GUI thread. A
+/// child of the main window.
 class ConsoleDiagnostics : public QObject
 {
     Q_OBJECT
 public:
-    /// Both outlive this. Before the window's setupGUI(), which restores where the page was.
+    /// @p desk and @p traffic outlive this. Must be created before the window's setupGUI(), which restores the position of the page.
     ConsoleDiagnostics(const Desk *desk, const XTrafficWatch *traffic, KXmlGuiWindow *window);
 
     void setNight(const QDate &night);
-    void setTimeZone(const QString &timezone); ///< of the site, IANA name; unknown: UT
-    void describe(QJsonObject &state) const; ///< adds what the night's figures have
+    void setTimeZone(const QString &timezone); ///< IANA name of the site's time zone; if unknown, UT is used
+    void describe(QJsonObject &state) const; ///< adds the night's figures to @p state
 
 private:
     void show();
@@ -39,6 +39,6 @@ private:
     FigureRecorder *m_recorder;
     DiagnosticsView *m_view;
     QDockWidget *m_dock;
-    QPointer<QDialog> m_trial; ///< one at a time: two would measure each other
+    QPointer<QDialog> m_trial; ///< only one at a time: two trials would disturb each other's measurements
 };
 }

@@ -6,17 +6,16 @@
 
 namespace Nightdesk
 {
-/// Keeps the accounts that were given at each facility in the settings, so that a restart in the same night asks nothing
-/// again. GUI thread.
+/// Stores the accounts that users entered for each facility in the settings, so that they are not asked again after a restart in the same night. GUI
+/// thread.
 namespace AccountStore
 {
-/// @p directory is the facility's.
+/// @p directory: of the facility.
 NightAccounts load(const QString &directory);
 void save(const QString &directory, const GivenAccount &given);
-/// The night is over for the accounts of every facility: they are proposed, but asked for again. @p directory and @p timezone
-/// are the open facility's.
+/// Ends the night for the accounts of every facility: they are proposed, but asked for again. @p directory and @p timezone: of the open facility.
 void endNight(const QString &directory, const QString &timezone, const QDateTime &now);
-/// When a person last ended a night; the epoch: never.
+/// When the user last chose to end a night; the epoch (1970): never.
 QDateTime nightEnded();
 }
 }

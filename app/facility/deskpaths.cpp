@@ -16,8 +16,8 @@ QString DeskPaths::facilityDirectory()
     if (const QString set = Settings::facilityDirectory(); !set.isEmpty()) {
         return set;
     }
-    // Else as installed by the administrator: /etc/xdg/nightdesk on most systems. The user's own directory of that name comes before
-    // it and holds credentials, mostly without a facility.
+    // Otherwise the facility that the administrator installed, in /etc/xdg/nightdesk on most systems. Locate the file, not the directory: the user's
+    // own nightdesk directory is searched first, but usually has only credentials.
     const QString file = QStandardPaths::locate(QStandardPaths::GenericConfigLocation, u"nightdesk/facility.toml"_s);
     return file.isEmpty() ? QString() : QFileInfo(file).path();
 }

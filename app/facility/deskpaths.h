@@ -6,22 +6,22 @@
 
 namespace Nightdesk
 {
-/// Where this desk keeps what it knows.
+/// Files and directories that this desk uses.
 namespace DeskPaths
 {
-/// As set by the user or the administrator, else the one that the administrator installed; empty: none.
+/// The directory set by the user or the administrator, else the one that the administrator installed; empty: none.
 QString facilityDirectory();
-/// What the user agreed to.
+/// The file with the user's approvals.
 QString trustFile();
-/// Last good forms of profiles; a cache.
+/// The last valid versions of profiles; a cache.
 QString memoryDirectory();
-/// With what this user's consoles connected last, so that the next one begins with it: in XDG_STATE_HOME.
+/// Parameters of this user's last connections, with which the next connection begins: in XDG_STATE_HOME.
 QString returnsFile();
-/// Where the logs of this user's consoles are: in XDG_STATE_HOME.
+/// The logs of this user's consoles: in XDG_STATE_HOME.
 QString logDirectory();
-/// Figures of the last nights: in XDG_STATE_HOME.
+/// The figures of the last nights: in XDG_STATE_HOME.
 QString figuresDirectory();
-/// What the running consoles have connected: in XDG_STATE_HOME too.
+/// What running consoles have connected: in XDG_STATE_HOME.
 QString stateDirectory();
 }
 }

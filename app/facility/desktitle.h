@@ -9,12 +9,12 @@ namespace Nightdesk
 class Desk;
 class FacilityChoice;
 
-/// What the titles of our windows say of where one is.
+/// The parts of window titles that show instruments, site and account.
 namespace DeskTitle
 {
-/// "LRIS, Waimea, obs1": the instruments that are connected, the site, the account; empty: none is connected.
+/// "LRIS, Waimea, obs1": connected instruments, site, account; empty: nothing is connected.
 QString place(const Desk &desk, const FacilityChoice &choice);
-/// "LRIS, Summit Observatory, Waimea, obs1".
+/// "LRIS, Summit Observatory, Waimea, obs1": with the facility; for the main window.
 QString ofWindow(const Desk &desk, const FacilityChoice &choice);
 }
 }

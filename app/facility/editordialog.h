@@ -10,13 +10,13 @@ class QLineEdit;
 
 namespace Nightdesk
 {
-/// Settings ▸ Configure Editor…: our editor, or the command that opens a file at a line, and what would be run. GUI thread.
-/// Opened by Errors, a child of its window.
+/// Settings ▸ Configure Editor…: chooses between Nightdesk's editor and a command that opens a file at a line, and previews that command. GUI thread.
+/// Opened by Mistakes; a child of its window.
 class EditorDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// As set: whether an external editor is to open files, and its command.
+    /// The present settings: whether an external editor opens files, and its command.
     EditorDialog(bool isExternal, const QString &command, QWidget *parent = nullptr);
 
     bool isExternal() const;

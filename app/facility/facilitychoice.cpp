@@ -43,8 +43,8 @@ void FacilityChoice::start()
 void FacilityChoice::applyFacility(const Facility &facility)
 {
     if (const QString wanted = siteIn(facility); wanted != m_siteRead) {
-        // Only now is it known which sites there are: what differs at the only one has to be read too. Nobody sees what was
-        // read for the wrong site.
+        // The sites are known only now. Read again with the chosen or only site, because profiles may differ there. The result for the wrong site is
+        // not emitted.
         m_siteRead = wanted;
         m_isRead = false;
         m_watcher->setSite(wanted);

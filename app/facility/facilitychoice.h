@@ -10,52 +10,52 @@ namespace Nightdesk
 {
 class FacilityWatcher;
 
-/// Which facility, site and account are in force at this desk: keeps the choices in the settings, has the facility read
-/// and hands on what stands there. GUI thread; reading happens on the watcher's. Owned by Console or BoardWindow.
+/// The facility, site and account in use at this desk: stores the choices in the settings, and has the facility's files read. GUI thread; files are
+/// read on the watcher's thread. Owned by Console or BoardWindow.
 class FacilityChoice : public QObject
 {
     Q_OBJECT
 public:
-    /// @p directory and @p site are this run's wish; empty: as set by the user, else by the administrator.
+    /// @p directory and @p site: from this run's command line; empty: as set by the user, else by the administrator.
     FacilityChoice(const QString &directory, const QString &site, QObject *parent = nullptr);
     ~FacilityChoice() override;
 
     /// Reads for the first time; facilityRead() follows, unless there is no directory.
     void start();
     QString directory() const; ///< empty: none is set up
-    /// As told last by facilityRead().
+    /// The argument of the last facilityRead().
     const Facility &facility() const;
     /// False while what was chosen last is still being read.
     bool isRead() const;
-    /// In force where facility() is read: as chosen, else the facility's only one; empty: none is chosen yet. One that the command line ordered stays
-    /// even if the facility does not know it.
+    /// The site with which facility() was read: the chosen one, else the facility's only one; empty: none is chosen yet. A site from the command line
+    /// is kept even if the facility does not have it.
     QString site() const;
     bool isSiteOrdered() const; ///< by this run's command line
-    /// The site that was set, if the facility does not name it any more.
+    /// The site of the settings, if the facility no longer has it.
     QString forgottenSite() const;
-    QString siteName() const; ///< as people read it; empty: none is chosen yet
+    QString siteName() const; ///< the name to display; empty: none is chosen yet
     QStringList screens() const; ///< of the site, from left to right
-    QString account() const; ///< that the facility is read with; empty: none yet
+    QString account() const; ///< account with which the facility is read; empty: none yet
 
-    /// As the command line orders it: for this run, not kept. Nothing happens where it is so already.
+    /// Sets facility and site from a command line, for this run only, without saving them. Does nothing if they are already in use.
     void order(const QString &directory, const QString &site);
-    /// The administrator locked the setting ([$i] in /etc/xdg/nightdeskrc). A site that the facility does not have binds nobody.
+    /// True: the administrator locked the setting ([$i] in /etc/xdg/nightdeskrc). A locked site that the facility does not have is ignored.
     bool isDirectoryLocked() const;
     bool isSiteLocked() const;
-    /// Kept in the settings, and read again. Nothing happens where it is locked.
+    /// Saves the choice in the settings and reads the facility again. Does nothing if the setting is locked.
     void setDirectory(const QString &directory);
     void setSite(const QString &site);
-    /// The settings say something else now: as if it had been chosen here. Nothing happens where they say what they said.
+    /// Call when the settings may have changed: applies changed values as if the user had chosen them here.
     void takeSettings();
-    /// Read again with this account; not kept: an account is tonight's.
+    /// Reads the facility again with this account, which is not saved here.
     void setAccount(const QString &account);
-    /// The person here agreed to what was shown: TrustVerdict::hash of that profile.
+    /// Saves that the user approved a profile. @p hash: TrustVerdict::hash of the version that was shown.
     void accept(const QString &profileId, const QString &hash);
 
 Q_SIGNALS:
-    /// Answers every choice, and tells whenever something changed on the disk.
+    /// Emitted after every choice, and whenever files on the disk have changed.
     void facilityRead(const Nightdesk::Facility &facility);
-    /// What was agreed to counts, but could not be kept; translated: why.
+    /// An approval is effective, but could not be saved. @p text: why, translated.
     void acceptFailed(const QString &text);
 
 private:
@@ -65,11 +65,11 @@ private:
 
     FacilityWatcher *m_watcher;
     QString m_directory;
-    QString m_directorySet; ///< as the settings had it last, and m_siteSet
+    QString m_directorySet; ///< m_directorySet and m_siteSet: last values of the settings
     QString m_siteSet;
-    QString m_site; ///< as wished; empty: none was chosen
-    bool m_isSiteOrdered = false; ///< by this run's command line: never replaced silently
-    QString m_siteRead; ///< what the watcher was told
+    QString m_site; ///< the chosen site; empty: none
+    bool m_isSiteOrdered = false; ///< m_site is from the command line: must not be replaced without a message
+    QString m_siteRead; ///< the site that the watcher was given
     QString m_account;
     bool m_isRead = false;
     Facility m_facility;

@@ -20,7 +20,7 @@ void openFacilityDialog(QWidget *window, const QString &present, const std::func
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &QFileDialog::fileSelected, window, chosen);
     dialog->open();
-    // The facility's own directory may be on a share that does not answer: the dialog goes there if it does.
+    // The facility's directory may be on a network share that does not respond. Another thread checks it, and only then does the dialog change to it.
     BackgroundJobs::shared().run(
         [present] {
             return !present.isEmpty() && QFileInfo(present).isDir();

@@ -15,13 +15,13 @@ class EditorLauncher;
 class ProblemPage;
 class ProfileWindows;
 
-/// The main window's page of errors, and the way from an error into the editor: ours, or the one that the settings name. GUI thread.
-/// A child of the pages that it adds to.
+/// Adds the page *Configuration Problems* to the main window, and opens the file of an error in Nightdesk's editor or the editor of the settings. GUI
+/// thread. A child of the tab widget.
 class Mistakes : public QObject
 {
     Q_OBJECT
 public:
-    /// Adds its page to @p pages, behind those that are there.
+    /// Adds its page after the other pages of @p pages.
     explicit Mistakes(QTabWidget *pages);
 
     QWidget *page() const;
@@ -29,15 +29,15 @@ public:
 
 public Q_SLOTS:
     void open(const Nightdesk::SourcePlace &place);
-    /// Brings the page to the front; at the first error of @p file, if it has one.
+    /// Raises the page, and selects the first error of @p file, if it has one.
     void show(const QString &file = {});
     /// Opens facility.toml, if a facility is open.
     void openFacility();
-    /// Asks for the editor and keeps the answer in the settings.
+    /// Asks for the editor to use and saves the answer in the settings.
     void askForEditor();
 
 Q_SIGNALS:
-    void failed(const QString &why); ///< no editor could be opened; translated
+    void failed(const QString &why); ///< no editor could be opened; @p why is translated
 
 private:
     QTabWidget *m_pages;

@@ -13,8 +13,8 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// Asks for what a first facility directory needs, and makes it. It stays open until that succeeded or the person gives up. GUI thread;
-/// the files are written on another. Opened by FirstSteps, a child of its window.
+/// Asks for the contents of a first facility directory, and creates it. Stays open until that succeeds or the user cancels. GUI thread; files are
+/// written on another thread. Opened by FirstSteps; a child of its window.
 class NewFacilityDialog : public QDialog
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     explicit NewFacilityDialog(const QStringList &screens, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    void made(const QString &directory); ///< of facility.toml
+    void made(const QString &directory); ///< the directory with facility.toml
 
 private:
     QLineEdit *addLine(QFormLayout *form, const QString &label, const QString &example);

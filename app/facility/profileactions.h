@@ -11,27 +11,27 @@ namespace Nightdesk
 {
 class InstrumentPicker;
 
-/// Makes new profiles from templates and from those in the list of instruments, and opens them in the person's editor. Child of the picker, GUI
-/// thread.
+/// Creates new profiles from templates or by copying a profile in the list of instruments, and opens them in the user's editor. Child of the picker,
+/// GUI thread.
 class ProfileActions : public QObject
 {
     Q_OBJECT
 public:
     explicit ProfileActions(InstrumentPicker *picker);
 
-    /// Of the facility; empty: none is open.
+    /// @p directory: of the facility; empty: none is open.
     void setDirectory(const QString &directory);
     /// Asks for a name and a template, if a facility is open.
     void askForNew();
 
 Q_SIGNALS:
-    void made(const QString &file); ///< a new profile
-    void failed(const QString &why); ///< translated
+    void made(const QString &file); ///< path of a new profile
+    void failed(const QString &why); ///< @p why is translated
 
 private:
     void askName(const QString &file, const QString &name);
     void write(const std::function<std::expected<QString, QString>()> &make);
-    /// An empty @p id: the first free one after @p base.
+    /// Copies a profile. @p id empty: uses the first free id made from @p base.
     void copy(const QString &file, const QString &base, const QString &id, const QString &name);
 
     InstrumentPicker *const m_picker;

@@ -52,7 +52,7 @@ void SiteAction::showSites()
             current = static_cast<int>(names.size());
         }
         m_ids.append(site.id);
-        // A menu takes "&" for the mark of a shortcut.
+        // In a menu, a single "&" would mark a keyboard shortcut.
         names.append(displayText(site.name.isEmpty() ? site.id : site.name).replace(u'&', u"&&"_s));
     }
     setItems(names);

@@ -8,18 +8,18 @@ namespace Nightdesk
 {
 class FacilityChoice;
 
-/// The menu of the facility's sites. It says so while none is chosen, instead of standing at the first. GUI thread. A child of its window.
+/// The menu of the facility's sites. While none is chosen, it shows that, and not the first site. GUI thread. A child of its window.
 class SiteAction : public KSelectAction
 {
     Q_OBJECT
 public:
     SiteAction(FacilityChoice *choice, QObject *parent);
 
-    /// The site as people read it, or that none is chosen yet; empty: the facility names none.
+    /// The site's name, or a text that none is chosen yet; empty: the facility has no sites.
     QString words() const;
 
 Q_SIGNALS:
-    /// A person chose one here; it is set already.
+    /// The user chose a site in this menu; FacilityChoice already has it.
     void chosen();
 
 private:
@@ -27,6 +27,6 @@ private:
     bool isChosen() const;
 
     FacilityChoice *m_choice;
-    QStringList m_ids; ///< of what the menu shows, whatever is read meanwhile
+    QStringList m_ids; ///< ids of the sites in the menu, which may differ from those read meanwhile
 };
 }

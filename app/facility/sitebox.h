@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// A choice among a facility's sites, whose value is a site's id. One that the facility does not know stays in it, and says
-/// so. GUI thread. Owned by DeskPage.
+/// A combo box of a facility's sites; its value is a site's id. A site that the facility does not have is still listed, marked as unknown. GUI
+/// thread. Owned by DeskPage.
 class SiteBox : public QComboBox
 {
     Q_OBJECT
