@@ -28,7 +28,7 @@ Console::Console(const Options &options, QWidget *window, KActionCollection *act
     , m_support(new SupportDesk(this))
     , m_message(new MessageBar(m_support, window))
 {
-    // Their constructors need the window as the parent of dialogs, but they use members of this object and must be deleted with it.
+    // Created with the window as the parent of dialogs, but they must be deleted with this object, which they use.
     m_questions->setParent(this);
     m_flow->setParent(this);
     m_stages->setSigns(m_signs);

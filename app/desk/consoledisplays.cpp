@@ -95,7 +95,7 @@ void ConsoleDisplays::follow(SessionCard *card)
 {
     disconnect(m_following);
     if (card) {
-        // Following one action is enough: all actions of a card are refreshed together.
+        // The signal covers all actions of the card: they are refreshed together.
         m_following = connect(card->actions(), &DisplayActions::refreshed, this, &ConsoleDisplays::showCommands);
     }
     showCommands();

@@ -37,7 +37,7 @@ ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *
     , m_resumption(new Resumption(m_record, offer, console.choice(), console.flow(), console.desk(), this))
     , m_end(new EndOfNight(console.desk(), console.choice(), console.flow(), m_clock, console.window()))
 {
-    // They want the window, and work on what ends with the console.
+    // Created with the window as the parent, but they must be deleted with the console, which they use.
     m_saver->setParent(this);
     m_end->setParent(this);
     connect(m_record, &NightRecord::troubled, console.message(), &MessageBar::showWarningIfFree);
@@ -96,7 +96,7 @@ void ConsoleNight::restore(const NightState &state, const QString &profileId)
             desktop->setViewOnly(true);
         }
         if (session->state() == SessionState::Idle && before->displays.contains(session->id())) {
-            session->start(); // a person had started it
+            session->start(); // the user had started this display
         }
     }
     m_console.window()->restoreGeometry(state.window);

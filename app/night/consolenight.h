@@ -23,42 +23,42 @@ class NightRecord;
 class ResumeOffer;
 class Resumption;
 
-/// The night as this console knows it: what is noted so that it can be resumed, the offer to do so, its end, and what was
-/// changed meanwhile. Joins the parts. GUI thread. A child of Console.
+/// Everything that a console does about the night: saves what is connected so that it can be resumed, offers to resume, ends the night, and reports
+/// changed profiles. Owns the parts. GUI thread. A child of Console.
 class ConsoleNight : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this; @p console owns it. @p offer: where what can be resumed is offered.
+    /// All arguments outlive this; @p console owns this. @p offer: the page that offers to resume.
     ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *offer);
 
-    /// Looks whether a console of this night ended silently. @p resume: connects the same without being clicked.
+    /// Looks for a console of this night that ended unexpectedly. @p resume: connects what that console had connected, without a click.
     void begin(bool resume);
-    /// This profile is about to be connected: how it was arranged before, if it is resumed or connected again.
+    /// Call before a profile is connected. Returns its previous layout if it is resumed or reconnected.
     std::optional<NightState> before(const InstrumentProfile &profile);
-    /// What of it is not the stages' look, for this profile. After connecting.
+    /// Restores the profile's parts of @p state that are not in the layout of the viewer windows. Call after connecting.
     void restore(const NightState &state, const QString &profileId);
-    /// The console is ended from outside, by a logout or a shutdown: what is connected can be resumed.
+    /// Call when a logout or a shutdown ends the console: what is connected can be resumed later.
     void leave();
-    /// Asks whether to end the night.
+    /// Asks the user whether to end the night.
     void askToEnd();
-    /// Connects what another desk has, arranged as there. False: something is connected here.
+    /// Connects what another desk has connected, in the same layout. False: something is already connected here.
     bool takeUp(const NightState &state);
     ChangeNotices *notices() const;
-    /// Adds what is offered to the console's state, for scripts.
+    /// Adds the offer to resume to @p state, for scripts.
     void describe(QJsonObject &state) const;
 
 private Q_SLOTS:
-    /// Those that were shown in another way are so again, before any of them starts.
+    /// Restores the display modes of the profile's displays before they start.
     void chooseWays(const QString &profileId);
 
 Q_SIGNALS:
-    void consoleRequested(); ///< something is asked in the main window
-    void nightReported(const QDate &night); ///< as NightClock tells it
-    void ending(); ///< by a person; what is connected goes next
-    void ended(); ///< nothing is connected any more
-    void newNight(); ///< it is noon at the facility; what is connected stays
-    /// How what is connected is arranged, soon after each change; empty: nothing is.
+    void consoleRequested(); ///< the main window shows a question
+    void nightReported(const QDate &night); ///< from NightClock
+    void ending(); ///< the user ends the night; all instruments are about to be disconnected
+    void ended(); ///< the user ended the night; nothing is connected any more
+    void newNight(); ///< it is noon at the facility; connections stay
+    /// What is connected, and its layout, soon after each change; empty: nothing is connected.
     void noted(const std::optional<Nightdesk::NightState> &state);
 
 private:
@@ -69,7 +69,7 @@ private:
     ChangeNotices *m_notices;
     NightStateSaver *m_saver;
     Resumption *m_resumption;
-    std::optional<NightProfile> m_before; ///< of the profile that is about to be connected
+    std::optional<NightProfile> m_before; ///< previous state of the profile that is about to be connected
     EndOfNight *m_end;
 };
 }

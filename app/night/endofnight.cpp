@@ -32,13 +32,13 @@ EndOfNight::EndOfNight(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, Ni
     });
     connect(clock, &NightClock::nightChanged, this, [this](QDate night) {
         qCInfo(LogUi) << "a new night:" << night;
-        forget(); // accounts are kept with their time and have gone by themselves
+        forget(); // accounts need no call: they are stored with a time, and expired at noon
     });
 }
 
 void EndOfNight::forget()
 {
-    m_desk->secrets()->forgetAll(); // what is connected stays so
+    m_desk->secrets()->forgetAll(); // connections stay
     m_flow->forgetAgreements();
 }
 
@@ -60,7 +60,7 @@ void EndOfNight::askToEnd()
                                        "Nightdesk disconnects %1 displays and forgets their last images, tonight’s accounts and passwords.",
                                        displays)
                               : i18nc("@info", "Nightdesk forgets tonight’s accounts and passwords."));
-    // An observer must not take the button for an order to the telescope.
+    // An observer must not think that the button sends a command to the telescope.
     QStringList more{i18nc("@info", "The telescope and the instrument are not affected.")};
     QList<InstrumentProfile> withPrograms = m_desk->profiles();
     withPrograms.removeIf([](const InstrumentProfile &profile) {
@@ -76,7 +76,7 @@ void EndOfNight::askToEnd()
     QPushButton *end = box->addButton(i18nc("@action:button", "End Session"), QMessageBox::AcceptRole);
     end->setObjectName(u"end-night"_s);
     end->setIcon(QIcon::fromTheme(u"system-log-out"_s));
-    box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // Return ends no night
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // so that the Return key does not end the night
     connect(end, &QPushButton::clicked, this, &EndOfNight::end);
     m_question = box;
     box->open();
@@ -86,8 +86,8 @@ void EndOfNight::end()
 {
     qCInfo(LogUi) << "the night is ended";
     Q_EMIT ending();
-    m_flow->cancel(); // or its answer would connect in the night that is over
-    m_desk->disconnectAll(); // with it go the pictures, and what could be resumed
+    m_flow->cancel(); // otherwise the answer to an open question would still connect
+    m_desk->disconnectAll(); // also discards the last images and the record for resuming
     forget();
     AccountStore::endNight(m_choice->directory(), m_choice->facility().timezone, QDateTime::currentDateTimeUtc());
     Q_EMIT ended();

@@ -15,22 +15,22 @@ class Desk;
 class FacilityChoice;
 class NightClock;
 
-/// Ends the night: at noon by itself, which forgets what was told for the night and cuts nothing; or because somebody says so,
-/// which disconnects as well. GUI thread. A child of the main window.
+/// Ends the night. At noon, this happens automatically: secrets entered for the night are forgotten, and connections stay. If the user ends the
+/// night, everything is disconnected too. GUI thread. A child of the main window.
 class EndOfNight : public QObject
 {
     Q_OBJECT
 public:
-    /// All of them outlive this. @p window is the question's parent.
+    /// All arguments outlive this. @p window is the question's parent.
     EndOfNight(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, NightClock *clock, QWidget *window);
 
-    /// Asks once, then ends it.
+    /// Asks the user, then ends the night.
     void askToEnd();
     void end();
 
 Q_SIGNALS:
-    void ending(); ///< by a person: from here on nothing of the night is to be connected again
-    void ended(); ///< by a person; nothing is connected any more
+    void ending(); ///< the user ends the night: nothing of it may be resumed from now on
+    void ended(); ///< the user ended the night; nothing is connected any more
 
 private:
     void forget();

@@ -16,8 +16,8 @@ namespace Nightdesk
 class NightRecordWorker;
 struct NightRecordRequest;
 
-/// What this console has connected, on the disk, and what one left that ended silently. GUI thread; the disk is
-/// another thread's, which is left behind if the disk does not answer. Owned by ConsoleNight.
+/// Saves on the disk what this console has connected, and finds the records of consoles that ended unexpectedly. GUI thread; files are accessed on
+/// another thread, which is abandoned if the disk does not respond. Owned by ConsoleNight.
 class NightRecord : public QObject
 {
     Q_OBJECT
@@ -25,26 +25,26 @@ public:
     explicit NightRecord(const QString &directory, QObject *parent = nullptr);
     ~NightRecord() override;
 
-    /// found() or nothingFound() follows.
+    /// Looks for records; emits found() or nothingFound() later.
     void begin();
-    /// Empty: nothing is connected.
+    /// Saves @p state; empty: nothing is connected.
     void keep(const std::optional<NightState> &state);
-    /// Nobody wants to resume what was found; found() or nothingFound() follows for the next.
+    /// The user declined to resume the found record: removes it and looks for the next one; emits found() or nothingFound() later.
     void passOver();
-    /// The night is ended: neither what was found nor the others are to be resumed. Nothing follows.
+    /// The night is ended: removes all records, so that nothing can be resumed. Emits no signal.
     void forgetAll();
-    /// What was found is being connected here: the next keep() takes its place.
+    /// The found record is being resumed here: the next keep() replaces it.
     void takeOver();
 
 Q_SIGNALS:
-    /// A console that was ended from outside in this night left this. No other console offers it meanwhile.
+    /// The record of a console that ended unexpectedly in this night. No other console offers it meanwhile.
     void found(const Nightdesk::NightState &state);
     void nothingFound();
-    void troubled(const QString &text); ///< translated
+    void troubled(const QString &text); ///< reading or writing failed; translated
 
 private:
     std::shared_ptr<NightRecordRequest> m_request;
     NightRecordWorker *const m_worker;
-    BackgroundThread m_thread; ///< the worker's
+    BackgroundThread m_thread; ///< of the worker
 };
 }

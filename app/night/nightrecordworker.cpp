@@ -43,7 +43,8 @@ void NightRecordWorker::findRecords()
         }
         const auto state = NightStateText::read(*remains.contents);
         if (!state && state.error() == NightStateText::Unreadable::Newer) {
-            leave(remains, i18nc("@info why a file of Nightdesk is not used", "a newer version of Nightdesk wrote the file")); // which can resume it
+            leave(remains, i18nc("@info why a file of Nightdesk is not used", "a newer version of Nightdesk wrote the file")); // that version can
+                                                                                                                               // resume it
             continue;
         }
         if (!state) {
@@ -61,7 +62,7 @@ void NightRecordWorker::findRecords()
             m_file.remove(std::move(remains));
             continue;
         }
-        m_remains = std::move(remains); // the others are for other consoles
+        m_remains = std::move(remains); // other consoles may resume the other records
         Q_EMIT found(*state);
         return;
     }
@@ -71,7 +72,7 @@ void NightRecordWorker::findRecords()
 void NightRecordWorker::leave(const NightFile::Remains &remains, const QString &why)
 {
     if (m_left.contains(remains.name)) {
-        return; // said already
+        return; // already reported
     }
     m_left.insert(remains.name);
     Q_EMIT troubled(i18nc("@info %1 is why, %2 a file",
@@ -94,7 +95,7 @@ void NightRecordWorker::forgetAll()
         m_file.remove(std::move(*std::exchange(m_remains, std::nullopt)));
     }
     for (NightFile::Remains &remains : m_file.findRemains(NightStateText::maxSize)) {
-        if (remains.contents && NightStateText::read(*remains.contents)) { // the next start tells of the others
+        if (remains.contents && NightStateText::read(*remains.contents)) { // unreadable ones are reported at the next start
             m_file.remove(std::move(remains));
         }
     }
@@ -113,7 +114,7 @@ void NightRecordWorker::fulfil()
         wanted = std::exchange(m_request->wanted, std::nullopt);
     }
     if (!wanted) {
-        return; // the call before took it
+        return; // an earlier call wrote the newest state
     }
     const auto done = *wanted ? m_file.write(NightStateText::write(**wanted)) : m_file.clear();
     if (done && *wanted && m_isTakenOver && m_remains) {

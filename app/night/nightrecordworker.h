@@ -13,45 +13,45 @@
 
 namespace Nightdesk
 {
-/// What the disk is to hold. Set by the GUI thread, taken by the worker: of several that come while one is written the last
-/// one counts.
+/// The state to write to the disk. Set by the GUI thread, read by the worker: if several are set while one is being written, only the last one is
+/// written.
 struct NightRecordRequest {
     std::mutex mutex;
-    std::optional<std::optional<NightState>> wanted; ///< outer empty: nothing new; inner empty: nothing is connected
+    std::optional<std::optional<NightState>> wanted; ///< outer empty: no request; inner empty: nothing is connected
 };
 
-/// NightRecord's part that touches the disk. Lives on its thread. Owned by NightRecord.
+/// Accesses the disk for NightRecord, which owns it, on the thread of NightRecord.
 class NightRecordWorker : public QObject
 {
     Q_OBJECT
 public:
     NightRecordWorker(const QString &directory, std::shared_ptr<NightRecordRequest> request);
 
-    /// Takes this console's name, then looks for what another one left. found() or nothingFound() follows.
+    /// Reserves this console's file name, then looks for a record that another console left. Emits found() or nothingFound().
     void begin();
-    /// The next one, as begin() looks for the first; that before is removed for good.
+    /// Deletes the found record and looks for the next one, as begin() does for the first.
     void passOver();
-    /// The night is ended: all that can be resumed and that no other console offers is removed for good.
+    /// The night is ended: deletes all records that no other console offers.
     void forgetAll();
-    /// What was found is being connected here: it is removed as soon as our own state is on the disk.
+    /// The found record is being resumed here: it is removed as soon as this console's own state is on the disk.
     void takeOver();
     void fulfil();
 
 Q_SIGNALS:
     void found(const Nightdesk::NightState &state);
     void nothingFound();
-    /// Something could not be read, or written for the first time; translated.
+    /// A record cannot be read, or writing has begun to fail; translated.
     void troubled(const QString &text);
 
 private:
     void findRecords();
-    /// Says why it is not used; it stays for whoever can read it.
+    /// Reports why a record is not used, and leaves its file for a version that can read it.
     void leave(const NightFile::Remains &remains, const QString &why);
 
     NightFile m_file;
     std::shared_ptr<NightRecordRequest> m_request;
     std::optional<NightFile::Remains> m_remains;
-    QSet<QByteArray> m_left; ///< names of those that were left where they are
+    QSet<QByteArray> m_left; ///< names of records whose files were left in place
     bool m_isTakenOver = false;
     bool m_isTroubled = false;
 };

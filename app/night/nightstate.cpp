@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int version = 2; // 1: one profile, at the top, and its displays by their ids
-constexpr qsizetype maxWord = 4096; // a path; names and ids are shorter
+constexpr int version = 2; // version 1 had a single profile, at the top level, and named displays by their ids
+constexpr qsizetype maxWord = 4096; // enough for a path; names and ids are shorter
 
 QString word(const QJsonObject &object, QLatin1StringView key)
 {
@@ -83,14 +83,15 @@ NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
     profile.viewOnly = jsonTexts(object.value("viewOnly"_L1));
     const QJsonObject topologies = object.value("topologies"_L1).toObject();
     for (auto entry = topologies.constBegin(); entry != topologies.constEnd(); ++entry) {
-        if (const auto topology = topologyOf(entry.value().toString())) { // a word of a newer one: as its profile says
+        if (const auto topology = topologyOf(entry.value().toString())) { // an unknown word is from a newer version: the display mode of the profile
+                                                                          // is used
             profile.topologies.insert(entry.key(), *topology);
         }
     }
     return profile;
 }
 
-/// Version 1 named displays by their ids; there was one profile.
+/// Converts a layout of version 1, which named displays by their ids because it had one profile.
 StageLook withKeys(const StageLook &before, const QString &profile)
 {
     const auto key = [&profile](const QString &id) {
@@ -174,7 +175,7 @@ std::expected<NightState, NightStateText::Unreadable> NightStateText::read(const
             state.profiles.append(readProfile(profile.toObject(), "id"_L1));
         }
     }
-    // Without these there is nothing that could be connected again.
+    // Without ids and times, nothing can be resumed.
     const bool isWhole = !state.profiles.isEmpty() && std::ranges::none_of(state.profiles, [](const NightProfile &profile) {
         return profile.id.isEmpty() || !profile.since.isValid();
     });

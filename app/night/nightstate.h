@@ -14,40 +14,40 @@
 
 namespace Nightdesk
 {
-/// One profile of those that a console had connected.
+/// One of the profiles that a console had connected.
 struct NightProfile {
     QString id;
-    QString name; ///< as it was then
-    bool lastGood = false; ///< in its last form without an error
+    QString name; ///< the name when it was connected
+    bool lastGood = false; ///< connected in its last valid version
     QString account; ///< empty: the profile asks for none
-    QDateTime since; ///< UTC; when it was connected
-    QStringList displays; ///< ids of those that were shown
-    QStringList viewOnly; ///< ids of the desktops that were only watched
-    QMap<QString, Topology> topologies = {}; ///< of those that were shown in another way than their profile says, by their ids
+    QDateTime since; ///< when it was connected, UTC
+    QStringList displays; ///< ids of the displays that were shown
+    QStringList viewOnly; ///< ids of the desktops that were view-only
+    QMap<QString, Topology> topologies = {}; ///< display modes that differ from the profile, by display id
     bool operator==(const NightProfile &) const = default;
 };
 
-/// What a console that ends without being asked to leaves for the next one: what was connected, and how it was arranged.
-/// No secret is in it. A value: held by HandoverGiver and by the file that NightRecord writes.
+/// What a console had connected, and its layout, so that another console can resume it after an unexpected end. Contains no secrets. A value: used by
+/// HandoverGiver, and written to a file by NightRecord.
 struct NightState {
     QString facility; ///< its directory
-    QString timezone; ///< the facility's, IANA name
+    QString timezone; ///< IANA name of the facility's time zone
     QString site;
-    QDateTime seen; ///< UTC; when the console was last known to run
-    QList<NightProfile> profiles; ///< the one that was connected first comes first
+    QDateTime seen; ///< when the console last ran, UTC
+    QList<NightProfile> profiles; ///< in the order in which they were connected
     StageLook look;
     QByteArray window; ///< QWidget::saveGeometry() of the main window
     bool operator==(const NightState &) const = default;
 
-    const NightProfile *profile(const QString &id) const; ///< null: it was not connected
+    const NightProfile *profile(const QString &id) const; ///< null: the profile was not connected
     int displayCount() const;
 };
 
-/// The state as a file has it: JSON, versioned. Pure.
+/// The file format of NightState: JSON with a version. Pure.
 namespace NightStateText
 {
 enum class Unreadable {
-    Damaged, ///< cut, or never one of ours
+    Damaged, ///< truncated, or not a file of Nightdesk
     Newer ///< a newer Nightdesk wrote it
 };
 inline constexpr qsizetype maxSize = 256 * 1024;

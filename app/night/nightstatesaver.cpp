@@ -26,20 +26,20 @@ NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens
     , m_record(record)
     , m_window(window)
 {
-    // Dragging a split tells of every pixel: twice a second is enough for a disk. Not put off by what follows.
+    // Dragging a splitter emits a signal for every pixel: write at most twice a second. Later changes do not restart the timer.
     m_soon.setSingleShot(true);
     m_soon.setInterval(500ms);
     connect(&m_soon, &QTimer::timeout, this, &NightStateSaver::note);
     m_alive.setParent(this);
     m_alive.setObjectName(QStringLiteral("alive"));
-    m_alive.setInterval(1min); // the offer to resume says to the minute until when this console ran
+    m_alive.setInterval(1min); // the offer to resume shows, to the minute, when this console last ran
     connect(&m_alive, &QTimer::timeout, this, &NightStateSaver::note);
     connect(m_desk, &Desk::profileConnected, this, &NightStateSaver::profileConnected);
     connect(m_desk, &Desk::profileStarted, this, &NightStateSaver::noteSoon);
     connect(m_desk, &Desk::profileDisconnected, this, &NightStateSaver::profileDisconnected);
     connect(m_desk, &Desk::sessionAboutToGo, this, &NightStateSaver::noteSoon);
     connect(m_desk, &Desk::sessionAdded, this, [this](Session *session) {
-        noteSoon(); // perhaps in another way than before
+        noteSoon(); // its display mode may have changed
         connect(session, &Session::stateChanged, this, &NightStateSaver::noteSoon);
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
             connect(desktop, &DesktopSession::viewOnlyChanged, this, &NightStateSaver::noteSoon);
@@ -118,7 +118,7 @@ NightState NightStateSaver::now() const
         for (const Session *session : m_desk->sessions(profile.id)) {
             const QString id = session->id();
             if (!std::ranges::contains(known.desktops, id, &DesktopSpec::id) && !std::ranges::contains(known.windows, id, &WindowSpec::id)) {
-                continue; // found tonight: it is looked for again, for it may be another by then
+                continue; // a desktop found tonight is not saved: it has to be found again, because it may have changed by then
             }
             if (const Session::Ways ways = session->ways(); ways.now != ways.profiles) {
                 profile.topologies.insert(id, ways.now);
@@ -147,7 +147,7 @@ void NightStateSaver::noteSoon()
 void NightStateSaver::note()
 {
     NightState state = now();
-    // What only its warm programs run of was not connected by anybody: to resume it would open everything.
+    // A profile with only preloaded programs was not connected by the user: resuming it would open all its displays.
     state.profiles.removeIf([this](const NightProfile &profile) {
         return m_desk->isOnlyWarm(profile.id);
     });

@@ -17,23 +17,22 @@ class FacilityChoice;
 class NightRecord;
 class Stages;
 
-/// Notes what is connected and how it is arranged, soon after each change and every few minutes, so that it can be resumed.
-/// GUI thread. A child of the main window.
+/// Saves what is connected and its layout, soon after each change and once a minute, so that it can be resumed. GUI thread. A child of the main
+/// window.
 class NightStateSaver : public QObject
 {
     Q_OBJECT
 public:
-    /// All of them outlive this. @p window: whose place is noted.
+    /// All arguments outlive this. @p window: its position is saved.
     NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens *screens, Stages *stages, NightRecord *record, QWidget *window);
 
-    /// As it is now; without profiles: nothing is connected.
+    /// The present state; without profiles if nothing is connected.
     NightState now() const;
-    /// Somebody ends the console from outside, at a logout or a shutdown: what is connected stays noted as it is, so that the
-    /// next one offers to resume it.
+    /// Call when a logout or a shutdown ends the console: the saved state is not changed any more, so that the next console offers to resume it.
     void seal();
 
 Q_SIGNALS:
-    /// Noted just now, also when only its time is another; empty: nothing is connected.
+    /// The state was saved, even if only its time has changed; empty: nothing is connected.
     void noted(const std::optional<Nightdesk::NightState> &state);
 
 protected:
@@ -51,7 +50,7 @@ private:
     Stages *m_stages;
     NightRecord *m_record;
     QWidget *m_window;
-    NightState m_connected; ///< what does not change while it is connected
+    NightState m_connected; ///< the parts of the state that do not change during a connection
     bool m_isSealed = false;
     QTimer m_soon;
     QTimer m_alive;

@@ -33,14 +33,14 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
     });
     connect(m_offer, &ResumeOffer::accepted, this, &Resumption::resume);
     connect(m_offer, &ResumeOffer::declined, this, &Resumption::decline);
-    // It was asked something and did not go on: the offer stands again. Not for what is left of it beside what is connected
-    // already; that is in the list of instruments.
+    // The user canceled a question, so the offer is shown again. But if some of its instruments are connected already, the others are left to the
+    // list of instruments.
     connect(m_flow, &ConnectFlow::givenUp, this, [this] {
         if (!std::exchange(m_isResuming, false) || !m_state) {
             return;
         }
         if (m_desk->isConnected() || std::exchange(m_isFromElsewhere, false)) {
-            m_state.reset(); // whoever offered what another desk has does so again
+            m_state.reset(); // the layout of another desk is offered by HandoverReceiver, which does so again
         } else {
             show(*m_state);
         }
@@ -66,7 +66,7 @@ void Resumption::show(const NightState &state)
     m_state = state;
     m_isFromElsewhere = false;
     if (m_desk->isConnected()) {
-        return; // connecting() has settled it, or it is asked at the next start
+        return; // connecting() handled the record, or it is offered at the next start
     }
     QList<ResumeOffer::Instrument> instruments;
     for (const NightProfile &profile : state.profiles) {
@@ -89,7 +89,8 @@ void Resumption::resume()
     for (const NightProfile &profile : std::as_const(m_state->profiles)) {
         qCInfo(LogUi) << "resuming" << profile.id;
         if (!profile.account.isEmpty() && m_state->seen > AccountStore::nightEnded()) {
-            // As it was given then: tonight's, unless noon has passed meanwhile. After the end of a night it is asked for again.
+            // Store the account with the time of the record, so that it counts as tonight's only if noon has not passed since. It is not stored if
+            // the user has ended a night since: then it is asked for again.
             AccountStore::save(m_state->facility, {profile.id, profile.account, m_state->seen});
         }
         wishes.append({profile.id, profile.lastGood});
@@ -143,7 +144,7 @@ std::optional<NightState> Resumption::connecting(const QString &profileId)
     m_state->profiles.removeIf([&profileId](const NightProfile &profile) {
         return profile.id == profileId;
     });
-    if (m_state->profiles.isEmpty()) { // else others come after it
+    if (m_state->profiles.isEmpty()) { // the last profile of the record
         m_isResuming = false;
         m_state.reset();
     }

@@ -16,30 +16,29 @@ class FacilityChoice;
 class NightRecord;
 class ResumeOffer;
 
-/// Offers what a console left that ended silently, and leads the click to a connection: the same facility, site and
-/// account, and what is asked before every connection. GUI thread. Created by ConsoleNight.
+/// Offers to resume what a console that ended unexpectedly had connected, and on a click requests the connections: with the same facility, site and
+/// account, and the usual questions before a connection. GUI thread. Created by ConsoleNight.
 class Resumption : public QObject
 {
     Q_OBJECT
 public:
-    /// All of them outlive this.
+    /// All arguments outlive this.
     Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *choice, ConnectFlow *flow, Desk *desk, QObject *parent);
 
-    /// Looks whether there is something. @p atOnce: and resumes it without being clicked.
+    /// Looks for a record to resume. @p atOnce: resumes it without a click.
     void begin(bool atOnce);
-    /// What is offered or being resumed; empty: nothing.
+    /// The record that is offered or being resumed; empty: none.
     const std::optional<NightState> &offered() const;
-    /// This profile is about to be connected: how all was arranged, if it is one that is being resumed. Anything else that is
-    /// connected puts an end to the offer.
+    /// Call before a profile is connected. Returns the record's layout if the profile is being resumed. Connecting any other profile ends the offer.
     std::optional<NightState> connecting(const QString &profileId);
-    /// The night is ended: nothing of it is resumed any more.
+    /// The night is ended: removes the offer and the records.
     void forget();
-    /// Connects what another desk of the same people has, as if it had been connected here: of the open facility, with the accounts of this desk.
-    /// False: something is connected already.
+    /// Connects what another desk of the same observers has connected, with the open facility and the accounts of this desk. False: something is
+    /// already connected.
     bool takeUp(const NightState &state);
 
 Q_SIGNALS:
-    void nothingToResume(); ///< and begin() was told to
+    void nothingToResume(); ///< begin() was asked to resume at once, but found no record
 
 private:
     void show(const NightState &state);
@@ -54,7 +53,7 @@ private:
     std::optional<NightState> m_state;
     bool m_isAtOnce = false;
     bool m_isResuming = false;
-    bool m_isFromElsewhere = false; ///< m_state is another desk's
-    bool m_isOver = false; ///< what is still found was found before the night was ended
+    bool m_isFromElsewhere = false; ///< m_state is from another desk
+    bool m_isOver = false; ///< the night was ended: records that are still reported must be ignored
 };
 }

@@ -24,7 +24,7 @@ SettingsDialog *ConsoleSettings::open()
     if (!m_dialog) {
         m_dialog = new SettingsDialog(m_choice, m_window);
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-        m_dialog->setWindowModality(Qt::WindowModal); // it would write back what is changed in a menu meanwhile
+        m_dialog->setWindowModality(Qt::WindowModal); // otherwise the dialog would undo changes made in menus meanwhile
         connect(m_dialog, &SettingsDialog::applied, this, &ConsoleSettings::applySettings);
     }
     m_dialog->show();

@@ -12,13 +12,13 @@ namespace Nightdesk
 class FacilityChoice;
 class SettingsDialog;
 
-/// Settings ▸ Configure Nightdesk…: opens the dialog, once, and makes what is applied there count. Whoever uses a setting
-/// takes it at Settings::self()'s configChanged(). GUI thread. A child of the main window.
+/// Settings ▸ Configure Nightdesk…: opens the dialog, one at a time, and makes applied settings effective. Users of a setting connect to
+/// configChanged() of Settings::self(). GUI thread. A child of the main window.
 class ConsoleSettings : public QObject
 {
     Q_OBJECT
 public:
-    /// @p actions gets options_configure. All outlive it.
+    /// Adds options_configure to @p actions. All arguments outlive this.
     ConsoleSettings(KActionCollection *actions, FacilityChoice *choice, QWidget *window);
 
     SettingsDialog *open();

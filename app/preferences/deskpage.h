@@ -10,12 +10,12 @@ namespace Nightdesk
 {
 class FacilityChoice;
 
-/// Settings: which facility, and where this desk stands. GUI thread. Owned by SettingsDialog.
+/// Settings page for the facility and the site of this desk. GUI thread. Owned by SettingsDialog.
 class DeskPage : public SettingsPage
 {
     Q_OBJECT
 public:
-    /// @p choice outlives it.
+    /// @p choice outlives this.
     explicit DeskPage(FacilityChoice *choice, QWidget *parent = nullptr);
 
 private:

@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// A single combination of keys, whose value is its portable text, as settings keep it: QVariant would take the words of the
-/// person's language. GUI thread. Owned by its SettingsPage.
+/// Edits one key combination. Its value is the portable text, as stored in settings: a conversion through QVariant would give text in the user's
+/// language. GUI thread. Owned by its SettingsPage.
 class KeyEdit : public QKeySequenceEdit
 {
     Q_OBJECT

@@ -38,7 +38,7 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
 {
     mirror->setParent(this);
     setFaceType(KPageDialog::List);
-    delete button(QDialogButtonBox::Help); // the handbook has no page for it; removeButton() would leave it to nobody
+    delete button(QDialogButtonBox::Help); // the handbook has no page for settings; removeButton() would leak the button
     addPage(new DeskPage(choice), i18nc("@title:tab settings", "Workstation"), u"find-location"_s);
     add(SettingsPages::view(), i18nc("@title:tab settings", "View"), u"zoom"_s);
     add(SettingsPages::viewKeys(), i18nc("@title:tab settings", "View Shortcuts"), u"preferences-desktop-keyboard-shortcut"_s);
@@ -47,7 +47,7 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
     add(SettingsPages::night(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
     add(SettingsPages::editor(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
     nameParts();
-    // Its longest page whole, where the screen is large enough.
+    // Large enough for the longest page, if the screen is.
     const QSize whole(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 35);
     resize(whole.boundedTo(screen()->availableSize() * 0.9));
     connect(this, &KConfigDialog::settingsChanged, this, [this] {
@@ -56,7 +56,7 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
     });
 }
 
-/// A page without a setting of its own is none.
+/// Omits a page without settings.
 void SettingsDialog::add(SettingsPage *page, const QString &title, const QString &icon)
 {
     if (page->hasSettings()) {
@@ -66,7 +66,7 @@ void SettingsDialog::add(SettingsPage *page, const QString &title, const QString
     }
 }
 
-/// KPageWidget's own parts have none.
+/// Sets accessible names for KPageWidget's own parts, which have none, and corrects their sizes.
 void SettingsDialog::nameParts()
 {
     const auto lists = findChildren<QAbstractItemView *>();
@@ -86,19 +86,19 @@ void SettingsDialog::nameParts()
         area->setAccessibleName(i18nc("@info accessible name", "Settings page"));
         new FocusRing(area);
     }
-    // KPageWidget wants room for all of the largest page; on a small laptop a page scrolls instead.
+    // KPageWidget's minimum size is that of its largest page; on a small laptop, pages have to scroll instead.
     const auto stacks = findChildren<QStackedWidget *>();
     for (QStackedWidget *stack : stacks) {
         stack->setMinimumSize(320, 160);
     }
-    // KPageView gives its tool bars a style that nobody owns.
+    // KPageView sets a style for its tool bars that nothing deletes.
     const auto bars = findChildren<QToolBar *>();
     for (QToolBar *bar : bars) {
         if (bar->testAttribute(Qt::WA_SetStyle) && !bar->style()->parent()) {
             bar->style()->setParent(bar);
         }
     }
-    // Five buttons with icons beside the list are wider than that.
+    // With icons, the five buttons would be wider than a small screen.
     const auto buttons = buttonBox()->buttons();
     for (QAbstractButton *button : buttons) {
         button->setIcon({});

@@ -10,13 +10,13 @@ class FacilityChoice;
 class SettingsMirror;
 class SettingsPage;
 
-/// All settings of a person, on pages. What is applied counts when applied() is told; it is written by then or a little
-/// later (SettingsStore). GUI thread. Opened by ConsoleSettings, a child of its window.
+/// All of the user's settings, on pages. Applied settings are effective when applied() is emitted; SettingsStore may write them to the disk a little
+/// later. GUI thread. Opened by ConsoleSettings; a child of its window.
 class SettingsDialog : public KConfigDialog
 {
     Q_OBJECT
 public:
-    /// @p choice outlives it.
+    /// @p choice outlives this.
     explicit SettingsDialog(FacilityChoice *choice, QWidget *parent = nullptr);
 
 Q_SIGNALS:

@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// One of the settings: all is handed on but reading and writing.
+/// Forwards all calls to the original item, except reading and writing the file.
 class Reflection : public KConfigSkeletonItem
 {
 public:
@@ -72,7 +72,7 @@ private:
 }
 
 SettingsMirror::SettingsMirror(KCoreConfigSkeleton *original, QObject *parent)
-    : KConfigSkeleton(KSharedConfig::openConfig(QString(), KConfig::SimpleConfig), parent) // of no file
+    : KConfigSkeleton(KSharedConfig::openConfig(QString(), KConfig::SimpleConfig), parent) // without a file
 {
     const auto items = original->items();
     for (KConfigSkeletonItem *item : items) {

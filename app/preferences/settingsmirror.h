@@ -6,9 +6,9 @@
 
 namespace Nightdesk
 {
-/// The settings as KConfigDialog may have them: what is set here is set in the original, and nothing is ever written from here.
-/// KConfigDialog saves on its own thread, and a home may be on a share that does not answer; SettingsStore::save() writes
-/// instead. GUI thread; the original outlives it. Owned by SettingsDialog.
+/// A proxy of the settings for KConfigDialog: forwards changes to the original settings and never writes a file. KConfigDialog would write on the GUI
+/// thread, but the home directory may be on a network share that does not respond; SettingsStore::save() writes instead. GUI thread; the original
+/// outlives this. Owned by SettingsDialog.
 class SettingsMirror : public KConfigSkeleton
 {
     Q_OBJECT

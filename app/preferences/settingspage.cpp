@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// KConfigDialogManager finds the entry by this name.
+/// Sets the object name by which KConfigDialogManager finds the entry.
 template<typename Control>
 Control *named(Control *control, const QString &entry)
 {
@@ -32,7 +32,7 @@ SettingsPage::SettingsPage(QWidget *parent)
     , m_form(new QFormLayout(this))
 {
     m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // 200 %, and long words of other languages
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // for 200 % scale, and for languages with long words
 }
 
 QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, const QString &help)
@@ -122,7 +122,7 @@ void SettingsPage::addHeading(const QString &text)
     font.setBold(true);
     heading->setFont(font);
     if (m_form->rowCount() > 0) {
-        heading->setContentsMargins(0, heading->fontMetrics().height(), 0, 0); // off the group above
+        heading->setContentsMargins(0, heading->fontMetrics().height(), 0, 0); // space below the group above
     }
     m_form->addRow(heading);
 }

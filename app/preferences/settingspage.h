@@ -14,25 +14,25 @@ namespace Nightdesk
 {
 class KeyEdit;
 
-/// One page of the settings: rows of controls, each of one entry of nightdesk.kcfg by its name (KConfigDialogManager joins
-/// them). A row without such an entry is not shown, and its control is null. GUI thread. Owned by SettingsDialog.
+/// One page of the settings: rows of controls, each for the entry of nightdesk.kcfg with its name (KConfigDialogManager connects them). If there is
+/// no such entry, the row is not shown and its control is null. GUI thread. Owned by SettingsDialog.
 class SettingsPage : public QWidget
 {
     Q_OBJECT
 public:
     explicit SettingsPage(QWidget *parent = nullptr);
 
-    /// Each @p help is what What's This tells; bounds of numbers are the entry's.
+    /// In all functions, @p help is the What's This text. The bounds of numbers are those of the entry.
     QCheckBox *addCheck(const QString &entry, const QString &text, const QString &help);
-    /// @p choices in the order of the entry's.
+    /// @p choices: in the order of the entry's choices.
     QComboBox *addChoice(const QString &entry, const QString &label, const QStringList &choices, const QString &help);
     QSpinBox *addNumber(const QString &entry, const QString &label, const QString &suffix, const QString &help);
     QLineEdit *addText(const QString &entry, const QString &label, const QString &placeholder, const QString &help);
-    /// The entry is a string: the key in portable text.
+    /// The entry must be a string: the key in portable text.
     KeyEdit *addKey(const QString &entry, const QString &label, const QString &help);
-    /// @p control has its name already; @p row is the control, or what it stands in.
+    /// @p control must already have its object name; @p row is the control, or a widget that contains it.
     void addRow(const QString &label, QWidget *control, QWidget *row, const QString &help);
-    /// Any of these rows has an entry.
+    /// True: at least one row has an entry.
     bool hasSettings() const;
     void addHeading(const QString &text);
     void addNote(const QString &text);

@@ -6,7 +6,7 @@ namespace Nightdesk
 {
 class SettingsPage;
 
-/// The pages of the settings that are rows and nothing else. The caller owns them.
+/// Creates the settings pages that have only rows. The caller owns them.
 namespace SettingsPages
 {
 SettingsPage *view();

@@ -32,7 +32,7 @@ void Shortcuts::takeSettings()
 {
     const KConfigSkeletonItem *item = Settings::self()->findItem(u"LeaveKey"_s);
     const auto key = item ? QKeySequence::fromString(item->property().toString(), QKeySequence::PortableText) : QKeySequence();
-    setReleaseKey(key.isEmpty() ? ViewKeys::defaultKey(ViewCommand::Leave) : key); // there is always one
+    setReleaseKey(key.isEmpty() ? ViewKeys::defaultKey(ViewCommand::Leave) : key); // the release key must never be empty
 }
 
 void Shortcuts::setReleaseKey(const QKeySequence &key)

@@ -11,13 +11,13 @@ namespace Nightdesk
 {
 class MessageBar;
 
-/// The keys of the window's actions. The release key always leads out of a desktop: an action that was given it, in the
-/// shortcuts' editor or in a file of another version, loses it again, and it is said. GUI thread. A child of the main window.
+/// The keyboard shortcuts of the window's actions. The release key must always leave a desktop: if an action gets the same key, in the shortcut
+/// editor or from a file of another version, it is removed from that action, with a message. GUI thread. A child of the main window.
 class Shortcuts : public QObject
 {
     Q_OBJECT
 public:
-    /// After @p window's setupGUI(). @p message outlives it.
+    /// Create this after setupGUI() of @p window. @p message outlives this.
     Shortcuts(KXmlGuiWindow *window, MessageBar *message);
 
     void setReleaseKey(const QKeySequence &key);

@@ -33,7 +33,7 @@ Additions::Additions(ProfileEditor *editor, LiveCheck *check, QWidget *window)
         for (QAction *action : actions) {
             action->setEnabled(true);
         }
-        actions.last()->setVisible(m_check->draft().isFacility()); // profiles do not have sites of their own
+        actions.last()->setVisible(m_check->draft().isFacility()); // only facility.toml defines sites
     });
 }
 
@@ -46,7 +46,7 @@ void Additions::addAction(Addition::Kind kind, const QString &icon, const QStrin
         showDialog(kind);
     });
     m_menu->addAction(action);
-    m_window->addAction(action); // for its shortcut
+    m_window->addAction(action); // makes its shortcut work
 }
 
 KActionMenu *Additions::menu() const
@@ -59,7 +59,7 @@ void Additions::showDialog(Addition::Kind kind)
     auto *dialog = new AdditionDialog(kind, m_check->draft(), m_editor->text(), m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        m_editor->insert(dialog->additionTo(m_editor->text())); // which may have been loaded again meanwhile
+        m_editor->insert(dialog->additionTo(m_editor->text())); // the text may have been reloaded meanwhile
     });
     dialog->open();
 }

@@ -13,16 +13,16 @@ namespace Nightdesk
 class LiveCheck;
 class ProfileEditor;
 
-/// The menu by which somebody who does not write TOML adds to the text of an editor. Child of the editor's window. GUI thread.
+/// A menu for users who do not write TOML: adds parts to the text of an editor by forms. Child of the editor's window. GUI thread.
 class Additions : public QObject
 {
     Q_OBJECT
 public:
-    /// Both outlive it. @p check: of the editor's text; nothing can be added before its first answer.
+    /// @p editor and @p check outlive this. @p check: of the editor's text; nothing can be added before its first result.
     Additions(ProfileEditor *editor, LiveCheck *check, QWidget *window);
 
     KActionMenu *menu() const;
-    /// Opens the form.
+    /// Opens the form for @p kind.
     void showDialog(Addition::Kind kind);
 
 private:

@@ -37,7 +37,7 @@ QAction *CheckAll::action() const
 
 void CheckAll::run()
 {
-    m_action->setEnabled(false); // one at a time
+    m_action->setEnabled(false); // only one check at a time
     BackgroundJobs::shared().run(
         [draft = m_check->draft(), text = m_text()] {
             return draft.effects(text);

@@ -12,13 +12,13 @@ namespace Nightdesk
 {
 class LiveCheck;
 
-/// Shows on request what saving an editor's text would change for observers: profile by profile, site by site. Child of the editor's window.
-/// GUI thread; the facility is read elsewhere.
+/// Shows on request what saving an editor's text would change for observers: profile by profile, site by site. Child of the editor's window. GUI
+/// thread; the facility is read on another thread.
 class CheckAll : public QObject
 {
     Q_OBJECT
 public:
-    /// @p check: of the editor's text, outlives it. @p text: as it would be saved.
+    /// @p check: of the editor's text; outlives this. @p text: returns the bytes that would be saved.
     CheckAll(LiveCheck *check, const std::function<QByteArray()> &text, QWidget *window);
 
     QAction *action() const;

@@ -9,18 +9,18 @@ class QPlainTextEdit;
 
 namespace Nightdesk
 {
-/// What two texts of a file differ in, line by line, as diff(1) tells it. Deletes itself when closed. GUI thread.
+/// Shows the differing lines of two versions of a file, as diff(1) prints them. Deletes itself when closed. GUI thread.
 class DifferenceDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// @p theirs: what is in the file now; @p mine: what is in the editor.
+    /// @p theirs: the present text of the file; @p mine: the text in the editor.
     DifferenceDialog(const QString &file, const QByteArray &theirs, const QByteArray &mine, QWidget *parent);
 
 private:
     void run();
 
-    QTemporaryDir m_directory; ///< of mode 0700
+    QTemporaryDir m_directory; ///< mode 0700
     QPlainTextEdit *m_text;
 };
 }

@@ -42,7 +42,7 @@ void EffectDock::setText(const Draft &draft, const QByteArray &text)
 void EffectDock::showEffect(const DraftEffect &effect)
 {
     if (m_editor->text() != m_text) {
-        return; // a display was moved meanwhile: this would put it back, and what it comes to now is known in a moment
+        return; // the text has changed, for example because a display was moved: this outdated effect would move it back; a new one follows
     }
     m_shownText = m_text;
     m_shown = effect;
@@ -50,7 +50,7 @@ void EffectDock::showEffect(const DraftEffect &effect)
         const DisplayEdit waiting = *std::exchange(m_waiting, std::nullopt);
         edit(waiting);
         if (m_editor->text() != m_shownText) {
-            return; // the picture shows already what was done
+            return; // the panel already shows the edit
         }
     }
     m_waiting.reset();
@@ -60,7 +60,7 @@ void EffectDock::showEffect(const DraftEffect &effect)
 void EffectDock::edit(const DisplayEdit &edit)
 {
     if (m_editor->text() != m_shownText) {
-        m_waiting = edit; // places have moved: what is there now is known in a moment
+        m_waiting = edit; // the text has changed, so line numbers are outdated: edit when the new effect arrives
         return;
     }
     const EditTarget target = DisplayEdits::target(m_shown, edit);
@@ -109,7 +109,7 @@ void EffectDock::ask(const DisplayEdit &edit, const EditTarget &target)
     });
     connect(question, &QMessageBox::finished, this, [this] {
         if (m_editor->text() == m_shownText) {
-            m_panel->setEffect(m_shown); // nothing was done: back to where it was
+            m_panel->setEffect(m_shown); // nothing was changed: show the previous position
         }
     });
     question->open();

@@ -12,36 +12,36 @@ namespace Nightdesk
 class EffectPanel;
 class ProfileEditor;
 
-/// Beside the text in a profile's window: what the text comes to at a site. Child of the window. GUI thread.
+/// A dock widget next to the text of a profile: shows the effective screens and values at a site. Child of the window. GUI thread.
 class EffectDock : public QDockWidget
 {
     Q_OBJECT
 public:
-    /// @p file: what is edited in @p editor, which must outlive it.
+    /// @p file: the file being edited in @p editor, which must outlive this.
     EffectDock(const QString &file, ProfileEditor *editor, QWidget *parent);
 
-    /// As it was checked.
+    /// Sets the text and its checked form @p draft.
     void setText(const Draft &draft, const QByteArray &text);
 
 Q_SIGNALS:
-    void goToRequested(const Nightdesk::SourcePlace &place); ///< of this or another file
-    /// A value of another file is to be changed there.
+    void goToRequested(const Nightdesk::SourcePlace &place); ///< a place in this or another file
+    /// A value in another file is to be changed.
     void foreignEdited(const Nightdesk::EditTarget &target, const QString &value);
 
 private:
     void showEffect(const DraftEffect &effect);
     void edit(const DisplayEdit &edit);
     void editAtSite(const DisplayEdit &edit);
-    /// Whether a value that others share is to change there, or at the site alone.
+    /// Asks whether to change a shared value in its own file, or only for this site.
     void ask(const DisplayEdit &edit, const EditTarget &target);
 
     const QString m_file;
     ProfileEditor *const m_editor;
     LiveEffect m_effect;
     EffectPanel *m_panel;
-    QString m_text; ///< that was given to m_effect
-    QString m_shownText; ///< that is shown: places of values are places in it
-    DraftEffect m_shown; ///< of m_shownText
-    std::optional<DisplayEdit> m_waiting; ///< until the newest text is shown
+    QString m_text; ///< the text last given to m_effect
+    QString m_shownText; ///< the text of the shown effect: positions of values refer to this text
+    DraftEffect m_shown; ///< effect of m_shownText
+    std::optional<DisplayEdit> m_waiting; ///< an edit that waits until the effect of the newest text is shown
 };
 }

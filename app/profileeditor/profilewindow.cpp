@@ -32,10 +32,10 @@ namespace
 {
 constexpr std::chrono::milliseconds pauseInTyping{120};
 constexpr std::chrono::seconds lookPause{2};
-/// After so long a person is told that the disk, not the program, takes its time.
+/// After this time, a message says that the disk, not the program, is slow.
 constexpr std::chrono::seconds slowAfter{2};
 
-/// What an editor has of a file's bytes.
+/// The text of a file as the editor shows it.
 QString asShown(const QByteArray &text)
 {
     return QString::fromUtf8(text).replace("\r\n"_L1, "\n"_L1);
@@ -229,11 +229,11 @@ void ProfileWindow::showCheck(const Draft::Verdict &verdict)
 void ProfileWindow::save()
 {
     if (m_foreign) {
-        m_closesWhenSaved = false; // somebody has to choose first
+        m_closesWhenSaved = false; // the user has to choose a version first
         showForeign();
     } else if (m_draft && m_isBusy) {
         m_isSaveWanted = true;
-        m_slow.start(); // the file may have been looked at without an answer so far
+        m_slow.start(); // the running job may be a check that hangs without having started this timer
     } else if (m_draft) {
         write(*m_draft);
     }
@@ -311,7 +311,7 @@ void ProfileWindow::write(const DraftFile &file)
             }
             m_draft = *result;
             m_agreed.reset();
-            m_editor->setSaved(asShown(result->text())); // more may have been typed meanwhile
+            m_editor->setSaved(asShown(result->text())); // the user may have typed meanwhile, so the text may still be modified
             ended();
             m_notice->animatedHide();
             m_check.read(m_file);
@@ -390,7 +390,7 @@ void ProfileWindow::showMessage(const QString &text, bool isTrouble)
 void ProfileWindow::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_draft && !m_isBusy) {
-        m_check.read(m_file); // other files of the facility may have changed
+        m_check.read(m_file); // also checks for changes in other files of the facility
     }
     QMainWindow::changeEvent(event);
 }

@@ -16,8 +16,9 @@ namespace Nightdesk
 class EffectDock;
 class ProfileEditor;
 
-/// A window with one file of a facility: what is typed is checked at once, and saved whole or not at all. A change that somebody else
-/// saves meanwhile is shown, never overwritten unseen. Deletes itself when closed. GUI thread; files are read and written elsewhere.
+/// A window to edit one file of a facility: checks the text while it is typed, and saves it atomically. If another program changes the file
+/// meanwhile, the window reports that before it overwrites the change. Deletes itself when closed. GUI thread; files are read and written on another
+/// thread.
 class ProfileWindow : public QMainWindow
 {
     Q_OBJECT
@@ -26,14 +27,14 @@ public:
 
     const QString &file() const;
     ProfileEditor *editor() const;
-    /// Once it is read.
+    /// Shows @p place as soon as the file is read.
     void goTo(const SourcePlace &place);
-    /// Once it is read: what was done to a display in another file's window.
+    /// Makes a change that the user requested in the window of another file, as soon as this file is read.
     void edit(const EditTarget &target, const QString &value);
 
 Q_SIGNALS:
-    void foreignEdited(const Nightdesk::EditTarget &target, const QString &value); ///< in another file
-    void openRequested(const Nightdesk::SourcePlace &place); ///< of another file
+    void foreignEdited(const Nightdesk::EditTarget &target, const QString &value); ///< the user changed a value of another file
+    void openRequested(const Nightdesk::SourcePlace &place); ///< a place in another file is to be shown
     void saved(const QString &file);
 
 protected:
@@ -49,21 +50,21 @@ private:
     void write(const DraftFile &file);
     void writeCopy(const DraftFile &target);
     void refused(const DraftFile::Refusal &refusal);
-    /// Looks whether somebody else changed the file.
+    /// Checks whether another program changed the file.
     void checkForeignChange();
     void showForeign();
     void showCheck(const Draft::Verdict &verdict);
     QByteArray editedBytes() const;
     void showMessage(const QString &text, bool isTrouble);
-    /// A job with the file has ended.
+    /// Call when a job with the file has ended.
     void ended();
 
     const QString m_file;
-    std::optional<DraftFile> m_draft; ///< as it was read or saved last
-    std::optional<QByteArray> m_foreign; ///< what somebody else saved, and this person has not agreed to replace
-    std::optional<QByteArray> m_agreed; ///< what this person agreed to replace
-    bool m_isBusy = false; ///< a job with the file runs, one at a time; closing waits for none
-    bool m_isSaveWanted = false; ///< as soon as that job has ended
+    std::optional<DraftFile> m_draft; ///< the file as last read or saved
+    std::optional<QByteArray> m_foreign; ///< text saved by another program that the user has not approved to replace
+    std::optional<QByteArray> m_agreed; ///< text saved by another program that the user approved to replace
+    bool m_isBusy = false; ///< a job with the file is running; only one at a time; closing does not wait for it
+    bool m_isSaveWanted = false; ///< save as soon as the running job has ended
     bool m_closesWhenSaved = false;
     SourcePlace m_goal;
     std::optional<std::pair<EditTarget, QString>> m_edit;

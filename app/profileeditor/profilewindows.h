@@ -14,21 +14,21 @@ namespace Nightdesk
 {
 class ProfileWindow;
 
-/// The windows of profiles that are open: one for each file. GUI thread. Owned by Errors.
+/// The open profile windows: one per file. GUI thread. Owned by Mistakes.
 class ProfileWindows : public QObject
 {
     Q_OBJECT
 public:
-    /// @p parent: also of the windows' place: they open beside it; may be null.
+    /// @p parent: may be null; windows open next to it.
     explicit ProfileWindows(QWidget *parent = nullptr);
 
-    /// Opens the file of @p place, or brings its window to the front, and goes to the line.
+    /// Opens the file of @p place, or raises its window, and shows the line.
     ProfileWindow *open(const SourcePlace &place);
 
 Q_SIGNALS:
     void saved(const QString &file);
 
 private:
-    QHash<QString, QPointer<ProfileWindow>> m_windows; ///< by the file's absolute path
+    QHash<QString, QPointer<ProfileWindow>> m_windows; ///< by absolute path of the file
 };
 }

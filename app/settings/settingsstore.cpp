@@ -24,13 +24,13 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// One entry to write; without a value: to take away.
+/// One entry to write, or, without a value, to remove.
 struct Edit {
     QStringList path;
     std::optional<QString> value;
 };
 
-BackgroundJobs *s_jobs = nullptr; // null: writes at once
+BackgroundJobs *s_jobs = nullptr; // null: writes synchronously
 std::function<void(const QString &)> s_complain;
 std::atomic_bool s_isTroubled = false;
 
@@ -87,13 +87,13 @@ SettingsVersion::Entries entriesOf(const KConfig &config)
     return entries;
 }
 
-/// Any thread. A KConfig of its own takes a lock, reads what another console wrote meanwhile, and changes these entries.
+/// Any thread. Uses a new KConfig, which locks the file, reads what another console wrote meanwhile, and changes only these entries.
 bool writeNow(const QString &name, QList<Edit> edits)
 {
     KConfig config(name);
     const QStringList version = SettingsVersion::path();
     if (groupAt(config, version).readEntry(version.constLast(), 1) > SettingsVersion::current) {
-        return false; // a newer console has taken over since we began
+        return false; // a newer version of Nightdesk has written the file since this console started
     }
     edits.append({version, QString::number(SettingsVersion::current)});
     apply(config, edits);
@@ -123,7 +123,7 @@ void write(const QList<Edit> &edits)
         return;
     }
     const QString name = KConfig::mainConfigName();
-    Settings::self()->config()->markAsClean(); // or its next sync, on this thread, would write them again
+    Settings::self()->config()->markAsClean(); // otherwise the next sync of this object would write the entries again, on this thread
     if (s_jobs) {
         s_jobs->run([name, edits] {
             report(writeNow(name, edits));
@@ -138,7 +138,7 @@ std::optional<QString> open()
 {
     const QString name = KConfig::mainConfigName();
     const QString file = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u'/' + name;
-    KConfig own(file, KConfig::SimpleConfig); // the administrator's files are not ours to change
+    KConfig own(file, KConfig::SimpleConfig); // only the user's file: the administrator's files must not be changed
     const SettingsVersion::Entries before = entriesOf(own);
     const auto after = SettingsVersion::migrate(before);
     if (after) {
@@ -159,7 +159,7 @@ std::optional<QString> open()
         }
         return {};
     }
-    // Every part of the program, the libraries too, now finds a file of this run alone.
+    // All parts of the program, including libraries, now use a temporary file of this run.
     static std::unique_ptr<QTemporaryDir> place;
     place = std::make_unique<QTemporaryDir>();
     KConfig::setMainConfigName(place->filePath(name));
@@ -176,7 +176,7 @@ void writeAside(const std::function<void(const QString &)> &reportError)
 {
     s_complain = reportError;
     if (!s_jobs) {
-        s_jobs = new BackgroundJobs("settings"); // one at a time: in the order of the changes
+        s_jobs = new BackgroundJobs("settings"); // runs one job at a time, so that changes keep their order
     }
 }
 
@@ -199,7 +199,8 @@ void save()
         }
         item->writeConfig(config);
         const KConfigGroup group = config->group(item->group());
-        const bool isNothing = item->isDefault() && !group.hasDefault(item->key()); // the administrator's word has to be answered
+        const bool isNothing = item->isDefault() && !group.hasDefault(item->key()); // if the administrator set a default, the value has to be written
+                                                                                    // to override it
         edits.append({{item->group(), item->key()}, isNothing ? std::nullopt : std::optional(group.readEntry(item->key(), QString()))});
     }
     write(edits);

@@ -11,22 +11,22 @@
 #include <functional>
 #include <optional>
 
-/// Keeps settings. What is changed counts at once and is written entry by entry, so that two consoles do not undo each other's
-/// changes; by a thread of its own once writeAside() was called, as a home may be on a share that does not answer. GUI thread.
+/// Stores settings. Changes are effective at once and written entry by entry, so that two consoles do not undo each other's changes. After
+/// writeAside(), another thread writes, because the home directory may be on a network share that does not respond. GUI thread.
 namespace Nightdesk::SettingsStore
 {
-/// Before the settings are first used: brings an older file into the present form. A newer Nightdesk's file is neither used
-/// nor written; this run then has settings of its own, which end with it, and the result says so (translated).
+/// Call before the settings are first used: converts an older file to the present version. A file of a newer Nightdesk is neither read nor written:
+/// this run then uses temporary settings, and the result is a message about that (translated).
 std::optional<QString> open();
-/// From now on nobody waits for the disk. @p complain is called (GUI thread) when something cannot be written, once until it
-/// can again; translated.
+/// Settings are written on another thread from now on. @p reportError is called on the GUI thread, with a translated text, when writing begins to
+/// fail.
 void writeAside(const std::function<void(const QString &)> &reportError);
-/// Waits for what is still to be written, @p limit at most.
+/// Waits until all changes are written, @p limit at most.
 void finish(std::chrono::milliseconds limit);
 
-/// What was set in Settings.
+/// Writes what was changed in Settings.
 void save();
-/// True for each @p key once, on all the runs of this person; always for an empty one.
+/// True the first time this user's consoles ask for @p key, also across restarts; always true for an empty key.
 bool isNews(const QString &key);
 void write(KConfigGroup group, const QString &key, const QStringList &value);
 void erase(KConfigGroup group, const QString &key);

@@ -10,7 +10,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// One account for everything became one for each instrument and night: it is proposed for the instrument it was used with.
+/// Version 1 stored one account. Since then, there is one per instrument and night: the old account becomes a proposal for the instrument it was used
+/// with.
 void accountsByInstrument(Entries &entries)
 {
     const QString account = entries.take({u"Desk"_s, u"LastAccount"_s});
@@ -18,11 +19,11 @@ void accountsByInstrument(Entries &entries)
     const QString facility = entries.value({u"Desk"_s, u"FacilityDirectory"_s});
     const QStringList place{u"Accounts"_s, QDir::cleanPath(facility), instrument};
     if (!account.isEmpty() && !instrument.isEmpty() && !facility.isEmpty() && !entries.contains(place)) {
-        entries.insert(place, u"1970-01-01T00:00:00Z,"_s + account); // of no night that still counts
+        entries.insert(place, u"1970-01-01T00:00:00Z,"_s + account); // a time in the past, so that it does not count as tonight's
     }
 }
 
-/// From the version of its place (the first leads from 1 to 2) to the next.
+/// Migration steps, each to the next version; the first converts version 1 to 2.
 constexpr void (*steps[])(Entries &) = {accountsByInstrument};
 static_assert(std::size(steps) == current - 1);
 }

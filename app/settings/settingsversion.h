@@ -7,16 +7,16 @@
 
 #include <expected>
 
-/// The form that settings are written in, and the way from every earlier one. Pure.
+/// The version of the settings file, and the migration from earlier versions. Pure.
 namespace Nightdesk::SettingsVersion
 {
 inline constexpr int current = 2;
 
-/// What a settings file says: by its groups, outermost first, and the key.
+/// The entries of a settings file. The key is the list of groups, outermost first, followed by the name.
 using Entries = QMap<QStringList, QString>;
 
-QStringList path(); ///< of the version's own entry
-int of(const Entries &entries); ///< without one it is 1
-/// In the current form; the error is the version of a newer one, which is to be left alone.
+QStringList path(); ///< of the entry with the version
+int of(const Entries &entries); ///< a file without the entry has version 1
+/// Converts @p entries to the current version. The error is the version of a newer file, which must not be changed.
 std::expected<Entries, int> migrate(const Entries &entries);
 }

@@ -6,6 +6,6 @@
 
 namespace Nightdesk
 {
-/// How views of desktops behave, as the person set it (Settings).
+/// The user's settings of how views of desktops behave.
 ViewPrefs viewSettings();
 }

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Which parts of the sandbox around the programs that decode desktops this system offers, in a sentence.
+/// A sentence about which sandbox features this system offers for the processes that decode desktops.
 QString sandboxText()
 {
     QStringList offered;
@@ -48,7 +48,7 @@ KAboutData aboutProgram()
     about.setOrganizationDomain("nightdesk.org");
     about.setDesktopFileName(u"org.nightdesk.nightdesk"_s);
     about.setProgramLogo(QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s));
-    // KDE's bug tracker does not know this program. Who publishes a build names addresses; without them no entry is better than a wrong one.
+    // KDE's bug tracker does not have this program. The publisher of a build sets the addresses; without them, no entry is better than a wrong one.
     about.setBugAddress(NIGHTDESK_BUG_ADDRESS);
     about.setHomepage(QStringLiteral(NIGHTDESK_HOMEPAGE));
     about.setCustomAuthorText({}, {});

@@ -6,6 +6,6 @@ class KAboutData;
 
 namespace Nightdesk
 {
-/// What Help ▸ About says, and what the desktop knows this program by.
+/// The data for Help ▸ About, and the names by which the desktop environment knows this program.
 KAboutData aboutProgram();
 }

@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Not by Settings: it is made once, and not before it is known which file it may read.
+/// Does not use Settings, which may be created only after SettingsStore::open() has chosen the file.
 NeededPrograms read(QString facility, QString site)
 {
     const KConfig config(u"nightdeskrc"_s, KConfig::CascadeConfig);

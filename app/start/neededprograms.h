@@ -8,14 +8,14 @@
 
 namespace Nightdesk
 {
-/// Whether instruments here have X programs, in windows of their own.
+/// Whether the facility's instruments have X programs shown as windows.
 enum class NeededPrograms {
-    None, ///< desktops alone
+    None, ///< only desktops
     Some,
-    Unknown ///< there is no facility, it has errors, or it was not read in time
+    Unknown ///< no facility, or it has errors or was not read in time
 };
 
-/// Reads the facility on a thread of its own, which is left behind if it does not come back. @p facility, @p site: of the command line;
-/// empty: as set. Any thread; blocks up to @p limit.
+/// Reads the facility on another thread, which is abandoned after @p limit. @p facility, @p site: from the command line; empty: from the settings.
+/// Any thread; blocks up to @p limit.
 NeededPrograms neededPrograms(const QString &facility, const QString &site, std::chrono::milliseconds limit);
 }

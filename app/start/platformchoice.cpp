@@ -40,7 +40,7 @@ bool listens(const QByteArray &path, bool isAbstract)
     return fd.isValid() && (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), length) == 0 || errno == EAGAIN);
 }
 
-/// [HOST]:NUMBER[.SCREEN]; one on another host is believed: to ask would take time.
+/// [HOST]:NUMBER[.SCREEN]; a display on another host is assumed to exist, because a test would take time.
 bool isThere(const QByteArray &display)
 {
     const qsizetype colon = display.lastIndexOf(':');
@@ -58,7 +58,7 @@ bool isThere(const QByteArray &display)
     return isNumber && (listens(path, false) || listens(path, true));
 }
 
-/// What of a viewer's needs has none of these protocols. A window over each output is in the first of them.
+/// Needed features that a compositor with these protocols lacks. xdg_wm_base includes full-screen windows on each output.
 QStringList missingParts(const QByteArrayList &interfaces)
 {
     QStringList missing;
@@ -195,7 +195,7 @@ QString PlatformChoice::key() const
     case Notice::Native:
         return u"wayland-native"_s;
     case Notice::ForPrograms:
-        return u"xwayland"_s; // as before there was a choice
+        return u"xwayland"_s; // the key of versions that knew no other reason
     case Notice::ForUnknown:
         return u"xwayland-unknown"_s;
     case Notice::NoPlugin:

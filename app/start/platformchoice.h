@@ -13,52 +13,52 @@
 
 namespace Nightdesk
 {
-/// What the environment says about the window system, and what is requested of it. A value: PlatformChoice gathers it once at the start.
+/// The window system by the environment, and the needs of this run. A value: PlatformChoice gathers it once at the start.
 struct PlatformFacts {
     QByteArray requested = {}; ///< QT_QPA_PLATFORM
     QByteArray waylandDisplay = {};
     QByteArray sessionType = {}; ///< XDG_SESSION_TYPE
     QByteArray display = {};
-    bool isDisplayThere = false; ///< an X server listens there
+    bool isDisplayThere = false; ///< an X server listens at DISPLAY
     NeededPrograms programs = NeededPrograms::Unknown;
-    bool hasPlugin = false; ///< Qt has its platform for Wayland
-    std::optional<QByteArrayList> interfaces = {}; ///< of the compositor; empty: it did not answer
+    bool hasPlugin = false; ///< Qt's platform plugin for Wayland is installed
+    std::optional<QByteArrayList> interfaces = {}; ///< protocols of the compositor; empty: it did not answer
     bool operator==(const PlatformFacts &) const = default;
 
-    bool isWayland() const; ///< the session is
+    bool isWayland() const; ///< true in a Wayland session
 };
 
-/// Which of Qt's platforms to run on. In a Wayland session it is Wayland for desktops alone, where the compositor can do what a viewer
-/// needs. Else it is X, by XWayland: X programs need an X server, and no Wayland program can place windows. A value: held by main() before
-/// the application is created.
+/// Which Qt platform to use. In a Wayland session, this is Wayland if only desktops are shown and the compositor has the needed protocols. Otherwise
+/// it is X11, through XWayland: X programs need an X server, and Wayland programs cannot place windows. A value: used by main() before the
+/// application is created.
 struct PlatformChoice {
     enum class Notice {
         None,
         Native, ///< on Wayland
         ForPrograms, ///< on XWayland for X programs
-        ForUnknown, ///< on XWayland since it is not known whether there are any
+        ForUnknown, ///< on XWayland since it is not known whether there are X programs
         NoPlugin, ///< on XWayland since Qt has no platform for Wayland
         NoAnswer, ///< on XWayland since the compositor did not answer
-        NoProtocol, ///< on XWayland since the compositor lacks something
+        NoProtocol, ///< on XWayland since the compositor lacks a protocol
         WaylandByRequest, ///< on Wayland, as QT_QPA_PLATFORM requests it
-        NoXWayland ///< the same, as there is nothing else
+        NoXWayland ///< on Wayland, as no X server is available
     };
-    QByteArray platform = {}; ///< for QT_QPA_PLATFORM; empty: as it is
+    QByteArray platform = {}; ///< value for QT_QPA_PLATFORM; empty: do not change it
     Notice notice = Notice::None;
-    QString missing = {}; ///< NoProtocol: what, translated
+    QString missing = {}; ///< for NoProtocol: the missing features, translated
     bool operator==(const PlatformChoice &) const = default;
 
     /// Pure.
     static PlatformChoice of(const PlatformFacts &facts);
-    /// Looks at the environment and at the X server's socket; returns at once.
+    /// Reads the environment and tests the X server's socket; does not block.
     static PlatformFacts facts();
-    /// Before the application object is made, beside a QCoreApplication. @p programs is asked in a Wayland session alone. The compositor
-    /// has a second to answer.
+    /// Call before the GUI application object is created, while a QCoreApplication exists. @p programs is called only in a Wayland session. Waits up
+    /// to 1 s for the compositor.
     static PlatformChoice apply(const std::function<NeededPrograms()> &programs);
-    /// Why, in a sentence, and what is not available. Translated; empty: nothing.
+    /// A sentence with the reason, and what is not available. Translated; empty: nothing to report.
     QString words() const;
-    /// For what is said once; empty: said at each start.
+    /// Key for a message that is shown once per user; empty: shown at each start.
     QString key() const;
-    QByteArray logged() const; ///< for the log
+    QByteArray logged() const; ///< text for the log
 };
 }

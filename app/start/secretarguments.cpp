@@ -13,13 +13,13 @@ namespace Nightdesk
 {
 namespace
 {
-/// @p part is a part of a text that can be written.
+/// Overwrites @p part in place; its memory must be writable.
 void overwrite(std::string_view part)
 {
     std::fill_n(const_cast<char *>(part.data()), part.size(), '*');
 }
 
-/// "name=value" of a query.
+/// Hides a password in "name=value" of a URL query.
 void hideInParameter(std::string_view parameter)
 {
     const std::size_t equals = parameter.find('=');
@@ -34,7 +34,7 @@ void hideInParameter(std::string_view parameter)
 
 void hideInUrl(std::string_view url)
 {
-    // Tolerant: a URL with an error in it is shown and passed on, too.
+    // Accepts invalid URLs, which are shown and passed on too.
     const std::size_t colon = url.find(':');
     const std::size_t question = std::min(url.find('?', colon), url.size());
     const std::string_view before = url.substr(colon + 1, question - colon - 1);

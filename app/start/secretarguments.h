@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// Overwrites passwords in the URLs among the arguments with asterisks, in place. Every account can read the command line of a
-/// process as long as it runs, and a URL goes from here to other processes. Their number stays: the question about the URL reports
-/// that a password in it does not count. As the first thing in main().
+/// Overwrites passwords in URLs among the arguments with asterisks, in place. Every account can read the command line of a running process, and the
+/// URL is passed on to other processes. The length does not change, so the question about the URL can still report that its password is ignored. Call
+/// this first in main().
 void hideSecrets(std::span<char *const> arguments);
 }

@@ -38,7 +38,7 @@ constexpr wl_callback_listener doneListener{
         },
 };
 
-/// wl_display_roundtrip() waits for ever for a compositor that is stopped.
+/// Replaces wl_display_roundtrip(), which has no timeout and blocks if the compositor is stopped.
 bool readEvents(wl_display *display, const QDeadlineTimer &deadline)
 {
     while (wl_display_prepare_read(display) != 0) {
@@ -66,7 +66,7 @@ std::optional<QByteArrayList> WaylandProbe::interfaces(std::chrono::milliseconds
     const QDeadlineTimer deadline(limit);
     QByteArrayList names;
     bool isDone = false;
-    // With the display they would be freed as well, but not their memory.
+    // Destroy these explicitly: wl_display_disconnect() does not free their memory.
     const std::unique_ptr<wl_registry, void (*)(wl_registry *)> registry(wl_display_get_registry(display.get()), wl_registry_destroy);
     const std::unique_ptr<wl_callback, void (*)(wl_callback *)> done(wl_display_sync(display.get()), wl_callback_destroy);
     wl_registry_add_listener(registry.get(), &registryListener, &names);

@@ -9,10 +9,10 @@
 
 namespace Nightdesk
 {
-/// What the compositor of this session offers, by a connection of its own before Qt has one. Blocks up to its limit. Any thread.
+/// Asks the session's compositor for its protocols, over a separate connection before Qt connects. Blocks up to its limit. Any thread.
 namespace WaylandProbe
 {
-/// The interfaces of the protocols that it has. Empty: no compositor answered within @p limit.
+/// The interfaces that the compositor offers. Empty: no compositor answered within @p limit.
 std::optional<QByteArrayList> interfaces(std::chrono::milliseconds limit);
 }
 }

@@ -12,14 +12,14 @@
 
 namespace Nightdesk
 {
-/// Which X connection of a program is shown: one, or all of them. Its window owns it. GUI thread.
+/// Selects which X connection of a program is shown: one, or all of them. Owned by its window. GUI thread.
 class ConnectionBox : public QComboBox
 {
     Q_OBJECT
 public:
     explicit ConnectionBox(QWidget *parent = nullptr);
 
-    /// Those there are now. What is chosen stays so, and is all of them where it is gone.
+    /// Sets the present connections. Keeps the selection; if the selected connection no longer exists, selects all.
     void setConnections(const std::vector<XConnection> &connections);
 
 Q_SIGNALS:

@@ -31,7 +31,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr std::chrono::seconds newest(5); ///< the middle one of their round trips counts
+constexpr std::chrono::seconds newest(5); ///< the median round trip of this time is used
 }
 
 ConsoleTraffic::ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionList *list)
@@ -62,10 +62,10 @@ ConsoleTraffic::ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionLi
 
 ConsoleTraffic::~ConsoleTraffic()
 {
-    delete m_window; // before what it asks
+    delete m_window; // before the members that the window calls
 }
 
-/// As it is now.
+/// Present figures of the link; empty: none.
 std::optional<XLinkFigures> ConsoleTraffic::linkOf(const Session *session) const
 {
     if (!session->link() || !session->link()->isLive()) {
@@ -110,7 +110,7 @@ QList<TrafficSource> ConsoleTraffic::sources() const
     return result;
 }
 
-/// The disk may hang.
+/// Lists saved traces on another thread: the disk may hang.
 void ConsoleTraffic::readKept()
 {
     if (!m_window) {
@@ -138,7 +138,7 @@ void ConsoleTraffic::readKept()
         });
 }
 
-/// Rather nothing than another program's.
+/// Shows a message instead of the trace of another program.
 void ConsoleTraffic::showNoneOf(const QString &label)
 {
     m_window->showNone(i18nc("@info %1: a program's name",
@@ -164,7 +164,7 @@ void ConsoleTraffic::show(const Session *session)
     if (session && m_console.desk()->xTraceLog(session)) {
         m_window->choose(runningId(session));
     } else if (!session || session->kind() != Session::Kind::Window) {
-        // Nobody's, or a desktop's, which has no X messages here: the first program that there is.
+        // No session, or a desktop, which has no X messages here: the window shows the first program.
     } else {
         m_wantedLabel = session->label();
         m_wanted = XTraceArchive::file(m_watch->store()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});

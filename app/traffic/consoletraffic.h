@@ -16,16 +16,16 @@ class Session;
 class SessionList;
 class XTrafficWatch;
 
-/// The window for X traffic of the console: programs that are shown as x11, and the traces that were kept. GUI thread. A child of Console.
+/// The console's X Traffic window: shows running programs in display mode x11, and saved traces. GUI thread. A child of Console.
 class ConsoleTraffic : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this; @p console owns it.
+    /// All arguments outlive this; @p console owns this.
     ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionList *list);
     ~ConsoleTraffic() override;
 
-    /// @p session: null: the first program there is.
+    /// Opens the window with @p session; null: with the first running program.
     void show(const Session *session);
 
 private:
@@ -41,7 +41,7 @@ private:
     SessionList *const m_list;
     QPointer<TrafficWindow> m_window;
     QList<XTraceArchive::Kept> m_kept;
-    QString m_wanted; ///< a kept one, as soon as it is known
-    QString m_wantedLabel; ///< whose it is
+    QString m_wanted; ///< file of a saved trace, to be shown as soon as the list is read
+    QString m_wantedLabel; ///< label of its program
 };
 }

@@ -26,7 +26,7 @@ std::filesystem::path native(const QString &path)
     return std::filesystem::path(QFile::encodeName(path).toStdString());
 }
 
-/// What is there and is no file is not waited for (a pipe), and not replaced by one.
+/// True: the path exists but is not a regular file. Reading a pipe could block, and a device must not be replaced by a file.
 bool isOtherThanFile(const QString &path)
 {
     std::error_code ignored;

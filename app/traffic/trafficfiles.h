@@ -11,17 +11,17 @@
 
 namespace Nightdesk
 {
-/// Traces and plots as files a person chose. What went wrong is told in a sentence, translated, with what to do.
+/// Reads and writes traces and plots in files that the user chose. Errors are translated sentences that say what to do.
 namespace TrafficFiles
 {
-using Saved = std::expected<QString, QString>; ///< the path
+using Saved = std::expected<QString, QString>; ///< value: the path; error: the message
 using Loaded = std::expected<XTrace, QString>;
 
-/// These wait for disks: any thread but the GUI's.
+/// These block on the disk: do not call them on the GUI thread.
 Loaded load(const QString &path);
-Saved save(const XTrace &trace, const QString &path); ///< as JSON Lines, this user's alone, whole or not at all
+Saved save(const XTrace &trace, const QString &path); ///< writes JSON Lines atomically, readable only by this user
 
-/// In the background; @p done is called in that of @p context, unless that is gone by then.
+/// These run on another thread. @p done is called on the thread of @p context, unless @p context was deleted.
 void load(const QString &path, QObject *context, const std::function<void(const Loaded &)> &done);
 void save(const std::function<Saved()> &how, QObject *context, const std::function<void(const Saved &)> &done);
 }

@@ -11,20 +11,20 @@ namespace Nightdesk
 {
 class TrafficView;
 
-/// Saves what a TrafficView shows in a file that a person chooses: the plot as a picture, or the trace. Its window owns it. GUI thread;
-/// files are written in the background.
+/// Saves the contents of a TrafficView in a file that the user chooses: the plot as an image, or the trace. Owned by its window. GUI thread; files
+/// are written on another thread.
 class TrafficSaver : public QObject
 {
     Q_OBJECT
 public:
-    /// @p view is in a window that outlives this.
+    /// The window of @p view must outlive this.
     TrafficSaver(TrafficView *view, QObject *parent);
 
-    QList<QAction *> actions() const; ///< for a menu; of the window
+    QList<QAction *> actions() const; ///< for a menu; owned by this
 
 Q_SIGNALS:
     void saved(const QString &path);
-    void failed(const QString &why); ///< translated, with what to do
+    void failed(const QString &why); ///< @p why is translated and says what to do
 
 private:
     enum class Format {

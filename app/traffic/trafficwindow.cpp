@@ -33,13 +33,13 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// People see no more.
+/// Faster updates would not help a viewer.
 constexpr std::chrono::milliseconds pollPause(400);
-/// Sums of a long trace take some tenths of a second: a fifth of a core is the most for them.
+/// Pause after summing up a long trace (some tenths of a second), as a multiple: at most a fifth of a core is used.
 constexpr int restFactor = 4;
 const QString openedId = u"opened"_s;
 
-/// Not each microsecond makes another judgement.
+/// True: the figures differ enough to assess the trace again.
 bool isOther(const std::optional<XLinkFigures> &a, const std::optional<XLinkFigures> &b)
 {
     if (!a || !b || a->bytesPerSecond != b->bytesPerSecond) {
@@ -67,7 +67,7 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_message->setTextFormat(Qt::PlainText); // paths and programs' names are in it
+    m_message->setTextFormat(Qt::PlainText); // the text contains paths and program names
     m_message->setWordWrap(true);
     m_message->hide();
     column->addWidget(m_message);
@@ -204,7 +204,7 @@ void TrafficWindow::buildMenus()
     bar->addActions({m_zoomIn, m_zoomOut, m_all, m_range});
     for (QAction *action : {m_record, m_follow, m_select}) {
         if (auto *button = qobject_cast<QToolButton *>(bar->widgetForAction(action))) {
-            button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon); // what these do no picture tells
+            button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon); // no icon explains these actions
         }
     }
 }
@@ -229,9 +229,9 @@ void TrafficWindow::refreshSources()
     }
     m_choice->setCurrentIndex(current);
     if (current >= 0 && m_log && m_known[current].log != m_log && m_known[current].log) {
-        setSource(m_known[current]); // it was started again, in another session
+        setSource(m_known[current]); // the program was restarted in another session
     }
-    if (m_log && !isWritten()) { // it is shown in another way, or its instrument was disconnected: what was seen stays
+    if (m_log && !isWritten()) { // display mode changed, or instrument disconnected: the trace stays visible
         setRecording(false);
         m_view->plot()->setFollowing(false);
     }
@@ -261,17 +261,17 @@ void TrafficWindow::open(const QString &file)
 void TrafficWindow::setSource(const TrafficSource &source)
 {
     if (source.log && source.log == m_log && source.id == m_current) {
-        return; // what is being recorded and followed goes on
+        return; // already shown: do not interrupt recording and following
     }
     setRecording(false);
     m_recorded.reset();
-    m_message->hide(); // it was about another
+    m_message->hide(); // the message was about another source
     m_current = source.id;
     m_log = source.log;
     const quint64 wanted = ++m_wanted;
     m_view->plot()->setFollowing(false);
     if (m_log) {
-        m_revision = m_log->revision(); // before the picture: what comes meanwhile is looked at again
+        m_revision = m_log->revision(); // before the snapshot: messages that arrive in between cause another update
         present(m_log->snapshot());
         setJudgedLink(source.now);
     } else {
@@ -320,7 +320,7 @@ void TrafficWindow::setJudgedLink(const std::optional<XLinkFigures> &now)
     m_view->setLink(now, m_appFigures && m_view->trace() ? m_appFigures(m_view->trace()->title) : XAppFigures());
 }
 
-/// What runs says more all the time, and the link changes.
+/// Updates the view when the program sends messages or the figures of the link change.
 void TrafficWindow::checkSource()
 {
     if (m_view->isBusy() || std::chrono::steady_clock::now() < m_restUntil) {
@@ -328,13 +328,13 @@ void TrafficWindow::checkSource()
     }
     lookAtLink();
     const NetPlot *plot = m_view->plot();
-    const bool isHeld = m_recorded && plot->chosen() == m_recorded && !plot->isFollowing(); // the log keeps less of it than a recording
+    const bool isHeld = m_recorded && plot->chosen() == m_recorded && !plot->isFollowing(); // the log has less than this recording
     if (!m_log || isHeld || m_log->revision() == m_revision) {
         return;
     }
     m_revision = m_log->revision();
     const XTrace trace = m_log->snapshot();
-    if (m_recordedFrom && trace.begin != m_recordedRun) { // the program was started again
+    if (m_recordedFrom && trace.begin != m_recordedRun) { // the program was restarted
         m_recordedFrom = 0;
         m_recordedRun = trace.begin;
     }
@@ -374,7 +374,7 @@ void TrafficWindow::setRecording(bool recording)
         m_view->plot()->setFollowing(true);
     } else {
         const std::int64_t recordedFrom = *std::exchange(m_recordedFrom, {});
-        const std::int64_t from = trace.begin == m_recordedRun ? recordedFrom : 0; // else it was started again
+        const std::int64_t from = trace.begin == m_recordedRun ? recordedFrom : 0; // 0: the program was restarted
         m_recorded = NetPlot::Range{from, std::max(now, from + 1)};
         m_view->setTrace(trace);
         m_view->plot()->setFollowing(false);

@@ -23,17 +23,18 @@ class ConnectionBox;
 class TrafficSaver;
 class TrafficView;
 
-/// A trace that can be looked at: of a program that runs, or one that was kept.
+/// A trace that can be shown: of a running program, or a saved one.
 struct TrafficSource {
-    QString id; ///< the same as long as it is the same
+    QString id; ///< identifies the source
     QString label; ///< plain text
-    std::shared_ptr<XTraceLog> log; ///< null: kept
-    QString file; ///< where it is kept
-    std::optional<XLinkFigures> now; ///< its link as it is now
+    std::shared_ptr<XTraceLog> log; ///< null: a saved trace
+    QString file; ///< of a saved trace
+    std::optional<XLinkFigures> now; ///< present figures of its link
     bool operator==(const TrafficSource &) const = default;
 };
 
-/// X traffic: what a program and its X server say to each other, drawn, summed up and judged; live, or as it was kept. GUI thread. Owned by ConsoleTraffic.
+/// The X Traffic window: draws, sums up and assesses the messages between a program and its X server, live or from a saved trace. GUI thread. Owned
+/// by ConsoleTraffic.
 class TrafficWindow : public QMainWindow
 {
     Q_OBJECT
@@ -41,13 +42,13 @@ public:
     using Sources = std::function<QList<TrafficSource>()>;
     using AppFigures = std::function<XAppFigures(const XTraceTitle &title)>;
 
-    /// @p app: what is known of a program as vnc-app.
+    /// @p app: returns known figures of a program in display mode vnc-app.
     TrafficWindow(const Sources &sources, const AppFigures &app, QWidget *parent = nullptr);
     ~TrafficWindow() override;
 
-    void choose(const QString &id); ///< of a source; one that runs and is shown already goes on
+    void choose(const QString &id); ///< @p id: of a source; a running source that is already shown is not restarted
     void open(const QString &file);
-    void showNone(const QString &why); ///< there is nothing of what was asked for; plain text
+    void showNone(const QString &why); ///< shows that the requested trace does not exist; plain text
     TrafficView *view() const;
 
 public Q_SLOTS:
@@ -66,7 +67,7 @@ private:
     void present(const XTrace &trace);
     void checkSource();
     void lookAtLink();
-    bool isWritten() const; ///< somebody goes on writing what is shown
+    bool isWritten() const; ///< the shown log still gets messages
     void setRecording(bool recording);
     void askForFile(const QString &title, const std::function<void(const QString &)> &chosen);
     void fillCompare();
@@ -84,17 +85,17 @@ private:
     QComboBox *m_choice;
     ConnectionBox *m_connection;
     QMenu *m_compare;
-    QList<TrafficSource> m_known; ///< as in m_choice
-    QString m_current; ///< TrafficSource::id
-    QString m_opened; ///< a file that a person chose
-    std::shared_ptr<XTraceLog> m_log; ///< of what runs
+    QList<TrafficSource> m_known; ///< the sources in m_choice, in the same order
+    QString m_current; ///< TrafficSource::id of the shown source
+    QString m_opened; ///< a file that the user opened
+    std::shared_ptr<XTraceLog> m_log; ///< log of the running program; null: a saved trace
     quint64 m_revision = 0;
-    std::optional<std::int64_t> m_recordedFrom; ///< microseconds of the trace; empty: not recording
+    std::optional<std::int64_t> m_recordedFrom; ///< start of the recording in the trace, in microseconds; empty: not recording
     std::chrono::system_clock::time_point m_recordedRun; ///< XTrace::begin of that trace
-    std::optional<std::pair<std::int64_t, std::int64_t>> m_recorded; ///< what was recorded last, of what is shown
-    quint64 m_wanted = 0; ///< counts what is being read: a later choice counts
-    std::optional<XLinkFigures> m_now; ///< the link that it is judged for
-    std::chrono::steady_clock::time_point m_restUntil; ///< from the last sum
+    std::optional<std::pair<std::int64_t, std::int64_t>> m_recorded; ///< range of the last recording in the shown trace
+    quint64 m_wanted = 0; ///< number of the newest request to read a file: older results are ignored
+    std::optional<XLinkFigures> m_now; ///< the link figures for which the trace is assessed
+    std::chrono::steady_clock::time_point m_restUntil; ///< no new sum before this time
     QTimer m_poll;
     QAction *m_record = nullptr;
     QAction *m_follow = nullptr;
