@@ -12,17 +12,17 @@ namespace Nightdesk
 class BoardConsole;
 class Console;
 
-/// The board as a page of the console's window: there only where this user has an SA's credential, and connected only once
-/// somebody looks at it. GUI thread. A child of Console.
+/// The status board as a page of the console's window. The page exists only if this user has a support astronomer's (SA) credential, and connects
+/// when it is first shown. GUI thread. A child of Console.
 class BoardTab : public QObject
 {
     Q_OBJECT
 public:
-    /// Both outlive it. @p pages: those of the console's window.
+    /// Both arguments outlive this. @p pages: of the console's window.
     BoardTab(Console &console, QTabWidget *pages);
-    ~BoardTab() override; ///< before the window's pages: says goodbye
+    ~BoardTab() override; ///< must be deleted before the window's pages; reports to the broker that the board closes
 
-    QString json() const; ///< for scripts; empty: no board is open
+    QString json() const; ///< the board's state for scripts; empty: no board is open
     BoardConsole *console() const;
 
 private:
@@ -33,6 +33,6 @@ private:
     QTabWidget *const m_pages;
     BoardConsole *m_board;
     QAction *m_action;
-    bool m_isOpen = false; ///< somebody looked at it
+    bool m_isOpen = false; ///< the page has been shown
 };
 }

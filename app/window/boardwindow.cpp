@@ -67,8 +67,8 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     m_conversation = new BoardConversation(m_console, m_message);
     setCentralWidget(center);
     buildActions();
-    new DeskSharing(this); // the sign over what is view-only
-    // Without a tool bar: on a laptop each line is a desk's.
+    new DeskSharing(this); // shows the view-only indicator over desktops
+    // Without a tool bar, so that on a laptop more lines are left for desks.
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 190, fontMetrics().height() * 40).toSize(), Keys | Create, u"nightdeskboardui.rc"_s);
     setAutoSaveSettings(u"BoardWindow"_s);
     FirstPlace::resize(this, size());
@@ -97,7 +97,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
 BoardWindow::~BoardWindow()
 {
     m_console->leave();
-    delete m_console; // before the widgets that it shows
+    delete m_console; // before the widgets that it uses
 }
 
 void BoardWindow::showInfo(const QString &text)
@@ -151,7 +151,7 @@ void BoardWindow::buildActions()
     add(u"board_again"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Retry Connection"), QKeySequence(QKeySequence::Refresh), [this] {
         Q_EMIT m_console->page()->retryRequested();
     });
-    actions->addAction(u"settings_site"_s, new SiteAction(m_choice, this)); // looking in asks for it once
+    actions->addAction(u"settings_site"_s, new SiteAction(m_choice, this)); // viewing a desktop asks once for the site
     actions->addAction(u"settings_colours"_s, new ColoursAction(this));
     KStandardAction::quit(this, &BoardWindow::close, actions);
 }

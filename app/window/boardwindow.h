@@ -18,7 +18,7 @@ class NightSigns;
 class Questions;
 class SupportDesk;
 
-/// `nightdesk board`: all desks of all sites in a window of its own. GUI thread. Owned by main().
+/// `nightdesk board`: a window with the desks of all sites. GUI thread. Owned by main().
 class BoardWindow : public KXmlGuiWindow
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     explicit BoardWindow(const BoardCommand &command);
     ~BoardWindow() override;
 
-    void showInfo(const QString &text); ///< translated
+    void showInfo(const QString &text); ///< @p text is translated
     BoardConsole *console() const;
 
 private:

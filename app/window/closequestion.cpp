@@ -26,7 +26,8 @@ bool isCloseConfirmed(QWidget *window, const QList<InstrumentProfile> &instrumen
                                                            KGuiItem(i18nc("@action:button", "Disconnect and Close"), u"application-exit"_s),
                                                            KStandardGuiItem::cancel(),
                                                            u"close-while-connected"_s,
-                                                           KMessageBox::Notify | KMessageBox::Dangerous); // Return keeps the instrument connected
+                                                           KMessageBox::Notify | KMessageBox::Dangerous); // so that the Return key keeps the
+                                                                                                          // instrument connected
     return answer == KMessageBox::Continue;
 }
 }

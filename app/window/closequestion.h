@@ -8,6 +8,6 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Whether a person wants to close the window although these are connected; waits for the answer.
+/// Asks whether to close the window although @p instruments are connected; blocks until the user answers.
 bool isCloseConfirmed(QWidget *window, const QList<InstrumentProfile> &instruments);
 }

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto quietEnough = 4s; // who reads the list, or is about to click in it, is not interrupted
+constexpr auto quietEnough = 4s; // so that a user who reads the list or is about to click is not interrupted
 }
 
 ConsoleAside::ConsoleAside(Console &console, std::function<bool()> isNeeded)
@@ -58,7 +58,8 @@ void ConsoleAside::stay()
     qApp->removeEventFilter(this);
 }
 
-/// Displays that nobody started, or that a person closed, are not waited for; one that fails needs the window.
+/// True: at least one display is live, and all others are not started or closed by the user. False if a display failed: the user then needs the
+/// window.
 bool ConsoleAside::isAllLive() const
 {
     bool isAnyLive = false;
@@ -87,7 +88,7 @@ Session *ConsoleAside::covered() const
 void ConsoleAside::moveAsideWhenLive()
 {
     if (!m_isArmed || !isAllLive()) {
-        return; // the next change of a state
+        return; // the next change of a session's state starts the timer again
     }
     if (m_isNeeded() || QApplication::activeModalWidget() || QApplication::activePopupWidget()) {
         m_quiet.start();
@@ -108,7 +109,7 @@ bool ConsoleAside::eventFilter(QObject *watched, QEvent *event)
     case QEvent::MouseButtonPress:
     case QEvent::MouseMove:
     case QEvent::Wheel:
-        // A pointer on its way to a button is heard of by the native window alone: most widgets do not ask for its motion.
+        // Pointer motion without a button arrives only at the native window: most widgets do not track the pointer.
         if (const auto *widget = qobject_cast<QWidget *>(watched);
             widget ? widget->window() == m_console.window() : watched == m_console.window()->windowHandle()) {
             m_quiet.start();

@@ -12,23 +12,23 @@ namespace Nightdesk
 class Console;
 class Session;
 
-/// Minimizes the main window when all that was connected is live and it lies over a desktop: the image is what was wanted. Only
-/// once for each Connect, never while somebody uses the window, and not while it has something to say. The key that leaves a
-/// desktop brings it back. The console owns it. GUI thread.
+/// Minimizes the main window when all displays are live and the window covers a desktop, so that the user sees the desktop. Only once after each
+/// Connect, and not while the user uses the window or it shows a message or a question. The key that leaves a desktop restores the window. Owned by
+/// the console. GUI thread.
 class ConsoleAside : public QObject
 {
     Q_OBJECT
 public:
-    /// @p isNeeded: the window shows a message or a question.
+    /// @p isNeeded: returns true if the window shows a message or a question.
     ConsoleAside(Console &console, std::function<bool()> isNeeded);
 
-    /// Something was connected: from now on it looks for its moment.
+    /// Call when something was connected: the window may be minimized from now on.
     void begin();
-    /// A person called the window: it is wanted until the next Connect.
+    /// Call when the user raised the window: it is not minimized before the next Connect.
     void stay();
 
 Q_SIGNALS:
-    void steppedAside(Nightdesk::Session *covered); ///< the desktop that it lay over
+    void steppedAside(Nightdesk::Session *covered); ///< @p covered: the desktop that the window covered
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -40,7 +40,7 @@ private:
 
     Console &m_console;
     const std::function<bool()> m_isNeeded;
-    QTimer m_quiet; ///< since the last input into the window
+    QTimer m_quiet; ///< runs since the last input to the window
     bool m_isArmed = false;
 };
 }

@@ -73,7 +73,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// Of a person who has closed the window already.
+// Time limit for ending programs: the user has already closed the window and waits.
 constexpr std::chrono::seconds programsEnd(3);
 }
 
@@ -126,7 +126,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     m_bus->setActions(remote);
     connect(m_bus, &ConsoleBus::commandReceived, remote, [this, remote](const QStringList &words, const QString &directory) {
         m_bus->setExitStatus(remote->runCommand(words, directory));
-        Q_EMIT consoleRequested(); // also where it asks something
+        Q_EMIT consoleRequested(); // raise the window in any case: the command may ask a question
     });
 
     connect(m_traffic->store(), &XTraceArchive::troubled, console.message(), &MessageBar::showWarningIfFree);
@@ -143,7 +143,8 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     connect(console.stages(), &Stages::consoleRequested, this, &ConsoleFeatures::consoleRequested);
     connect(console.localX(), &LocalX::consoleRequested, this, [this] {
         Q_EMIT consoleRequested();
-        m_console.localX()->activate(static_cast<quint32>(m_console.window()->winId())); // the window manager has seen no key of ours
+        m_console.localX()->activate(static_cast<quint32>(m_console.window()->winId())); // the key was pressed in another program, so the window
+                                                                                         // manager would not allow Nightdesk to take the focus
     });
     connect(console.stages(), &Stages::displayRequested, this, [this](Session *session) {
         const bool isThere = session->isIconified() && session->state() != SessionState::Idle && session->state() != SessionState::Ended;
@@ -194,7 +195,7 @@ void ConsoleFeatures::buildSessionActions()
     m_aside = new ConsoleAside(m_console, [this] {
         return !m_console.message()->isFree() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });
-    connect(control, &InstrumentControl::connected, m_aside, &ConsoleAside::begin); // after the window came to the front for it
+    connect(control, &InstrumentControl::connected, m_aside, &ConsoleAside::begin); // connected after the connection that raises the window
     connect(m_console.stages(), &Stages::consoleRequested, m_aside, &ConsoleAside::stay);
     connect(m_aside, &ConsoleAside::steppedAside, m_console.stages(), &Stages::raise);
     connect(control, &InstrumentControl::disconnected, &m_pages, &ConsolePages::showPicker);
@@ -206,7 +207,7 @@ void ConsoleFeatures::buildSessionActions()
                           i18nc("@action:inmenu to the question that a connection asks", "Go to Login Prompt"),
                           QKeySequence(Qt::CTRL | Qt::Key_L));
     connect(answer, &QAction::triggered, this, &ConsoleFeatures::answerQuestion);
-    answer->setEnabled(false); // until there is one
+    answer->setEnabled(false); // until a question is open
     QAction *open = add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open));
     open->setEnabled(!m_console.choice()->isDirectoryLocked());
     connect(open, &QAction::triggered, this, [this] {
@@ -276,12 +277,12 @@ void ConsoleFeatures::leave()
 
 void ConsoleFeatures::end()
 {
-    m_bus->setBoard({}); // scripts go on asking while programs are ended
+    m_bus->setBoard({}); // scripts may still call while programs are being ended
     delete std::exchange(m_board, nullptr);
     m_deskBoard->leave();
     Desk *desk = m_console.desk();
     desk->disconnectAll();
-    // Programs in displays of their own are ended by way of their links, which have to live that long.
+    // Programs in private X servers are ended through their ssh links, which must stay connected until then.
     if (desk->isEndingPrograms()) {
         QEventLoop wait;
         connect(desk, &Desk::programsEnded, &wait, &QEventLoop::quit);

@@ -32,37 +32,37 @@ class PeopleDialog;
 class Session;
 class XTrafficWatch;
 
-/// Makes the features of a console, each with what it needs, and joins those that need each other. Decides nothing by itself. The
-/// console owns it, and the features. GUI thread.
+/// Creates the features of a console and connects them with each other. Contains no logic of its own. Owned by the console, as are the features. GUI
+/// thread.
 class ConsoleFeatures : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this. Before the setupGUI() of @p window, which shows the actions that are made here.
+    /// All arguments outlive this. Create this before setupGUI() of @p window, which shows the actions created here.
     ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiWindow *window);
 
-    /// Reads the facility and the X server. Once, when all that listens is joined.
+    /// Starts to read the facility and the X server. Call once, after all receivers are connected.
     void start();
-    /// Looks whether a console of this night ended silently, and offers what it had connected. @p resume: connects it
-    /// without being clicked; if there is nothing, the window says so.
+    /// Looks for a console of this night that ended unexpectedly, and offers to resume it. @p resume: resumes without a click, or shows that there is
+    /// nothing to resume.
     void begin(bool resume);
-    void tryDemo(); ///< starts a small observatory on this computer, and connects it
-    void openLink(const QString &link); ///< one that came from outside: asks first
-    /// The console is about to be ended from outside (a logout, a shutdown): what is connected can be resumed.
+    void tryDemo(); ///< starts a small demonstration observatory on this computer, and connects to it
+    void openLink(const QString &link); ///< opens a link from another program, after asking the user
+    /// Call when a logout or a shutdown ends the console: what is connected can be resumed later.
     void leave();
-    /// Disconnects everything and says goodbye; runs the event loop for as long as that takes, 4 s at most. The last call.
+    /// Disconnects everything and reports that to the broker; runs an event loop meanwhile, 4 s at most. Must be the last call.
     void end();
 
 public Q_SLOTS:
-    /// Gives the keyboard to the question that waits.
+    /// Moves the keyboard focus to the open question.
     void answerQuestion();
 
 Q_SIGNALS:
-    void consoleRequested(); ///< something in the main window wants a person
+    void consoleRequested(); ///< the main window needs the user's attention
     void displayRequested(Nightdesk::Session *session);
-    void connected(bool isArranged); ///< an instrument came; true: as it was before
-    void nightReported(const QDate &night); ///< which night it is at the facility
-    void placeReported(const QString &title); ///< for the window's title
+    void connected(bool isArranged); ///< an instrument was connected; @p isArranged: in its previous layout
+    void nightReported(const QDate &night); ///< the present night at the facility
+    void placeReported(const QString &title); ///< @p title: for the window
 
 private:
     void buildSessionActions();
@@ -90,6 +90,6 @@ private:
     LinkOpener *m_links = nullptr;
     ConsoleAside *m_aside = nullptr;
     QPointer<PeopleDialog> m_people;
-    bool m_hasRead = false; ///< a facility
+    bool m_hasRead = false; ///< a facility has been read
 };
 }

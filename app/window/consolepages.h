@@ -24,19 +24,19 @@ class SessionList;
 class VisualsView;
 class WelcomePage;
 
-/// What the main window shows, from top to bottom: the message bar, what is offered and asked, the pages (instruments, displays,
-/// output, visuals, configuration problems), and a strip for each link. The main window owns it. GUI thread.
+/// The contents of the main window, from top to bottom: the message bar, bars with offers and questions, the pages (instruments, displays, output,
+/// visuals, configuration problems), and a strip for each link. Owned by the main window. GUI thread.
 class ConsolePages : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p console outlives the use of this; its message bar and questions get their places here.
+    /// @p console must exist while this is used; its message bar and questions are placed here.
     explicit ConsolePages(Console &console);
 
-    // Of this widget, and never null.
+    // Owned by this widget, and never null.
     QTabWidget *tabs() const;
     InstrumentPicker *picker() const;
-    WelcomePage *welcome() const; ///< in the picker's place until a facility is read
+    WelcomePage *welcome() const; ///< shown instead of the picker until a facility is read
     SessionList *displays() const;
     OutputPane *output() const;
     VisualsView *visuals() const;
@@ -44,13 +44,13 @@ public:
     ResumeOffer *offerPage() const;
     QVBoxLayout *strips() const;
 
-    void addBar(QWidget *bar); ///< above the pages, below those that are there
-    /// One for each page, and those of the pages themselves.
+    void addBar(QWidget *bar); ///< above the pages, below earlier bars
+    /// Adds an action for each page, and the actions of the pages themselves.
     void addActions(KActionCollection *actions);
     void setFacility(const Facility &facility, const QString &site);
-    /// There is no facility at all.
+    /// Call if there is no facility.
     void showWelcome();
-    /// Without a connection there are neither displays nor output.
+    /// Without a connection, the pages for displays and output are disabled.
     void setConnected(bool isConnected);
 
 public Q_SLOTS:
@@ -62,7 +62,7 @@ Q_SIGNALS:
 
 private:
     QTabWidget *m_tabs;
-    QStackedWidget *m_instruments; ///< the picker, or the welcome page
+    QStackedWidget *m_instruments; ///< shows the picker or the welcome page
     InstrumentPicker *m_picker;
     WelcomePage *m_welcome;
     SessionList *m_displays;

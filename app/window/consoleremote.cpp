@@ -45,7 +45,7 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
                       i18nc("@info", "The running console shows the facility in %1. Open the other facility there first.", m_choice->directory()));
     }
     if (!site.isEmpty() && site != m_choice->site()) {
-        if (!m_choice->isRead()) { // whose only site it may be
+        if (!m_choice->isRead()) { // the named site may turn out to be the facility's only one
             return refuse(Obstacle::CannotConnect, i18nc("@info", "The console is still reading the facility. Retry in a moment."));
         }
         return refuse(Obstacle::OtherSite,
@@ -68,7 +68,7 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
     if (const QString other = m_flow->wanted(); !other.isEmpty() && other != profile) {
         return refuse(Obstacle::Asking, i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(other)));
     }
-    if (m_flow->wanted() == profile) { // asked for already: what is to follow it stays
+    if (m_flow->wanted() == profile) { // already requested: a new request would drop the requests after it
         return m_flow->waitingFor().isEmpty() ? u"reading"_s : u"asking"_s;
     }
     QString stopped;
@@ -118,7 +118,7 @@ ConsoleActions::Result ConsoleRemote::raiseDisplay(const QString &display)
 
 ConsoleActions::Result ConsoleRemote::openLink(const QString &link)
 {
-    m_links->open(link); // it says what is wrong too: whoever clicks a link sees no terminal
+    m_links->open(link); // LinkOpener also shows errors: after a click on a link, there is no terminal
     if (const auto read = OutsideLink::read(link); !read) {
         return std::unexpected(Refusal{Obstacle::BadLink, read.error()});
     }
@@ -137,6 +137,6 @@ int ConsoleRemote::runCommand(const QStringList &words, const QString &directory
     if (const auto *open = std::get_if<OpenCommand>(&command); open && open->facility.isEmpty()) {
         return openLink(open->link) ? ExitStatus::done : ExitStatus::notDone;
     }
-    return ExitStatus::wrongUse; // all else is another process's
+    return ExitStatus::wrongUse; // a new process has to run all other commands
 }
 }

@@ -16,21 +16,21 @@ class FacilityChoice;
 class LinkOpener;
 class Session;
 
-/// Does in a console what is asked of it from outside, in the ways that a person would go: what connects goes through
-/// ConnectFlow with its questions. GUI thread. Created by ConsoleFeatures, which owns it.
+/// Carries out requests of other programs in a console, in the same way as for a user: connections go through ConnectFlow with its questions. GUI
+/// thread. Created and owned by ConsoleFeatures.
 class ConsoleRemote : public QObject, public ConsoleActions
 {
     Q_OBJECT
 public:
-    /// All outlive it. @p raise brings a display to the front.
+    /// All arguments outlive this. @p raise: raises a display.
     ConsoleRemote(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, LinkOpener *links, std::function<void(Session *)> raise, QObject *parent);
 
     std::expected<QString, Refusal> connectProfile(const QString &profile, const QString &site, const QString &directory) override;
     Result disconnectProfile(const QString &profile) override;
     Result raiseDisplay(const QString &display) override;
     Result openLink(const QString &link) override;
-    /// What a start with these words would do, as far as this console can: the exit status of that start. @p directory: where it was
-    /// started.
+    /// Carries out the command line of a second start, if this console can; returns the exit status for that process. @p directory: its working
+    /// directory.
     int runCommand(const QStringList &words, const QString &directory);
 
 private:

@@ -21,7 +21,7 @@ namespace
 {
 using namespace std::chrono_literals;
 
-/// Where the most of @p rect is; a desktop that is larger than its monitor reaches over others. Empty: on none of @p monitors.
+/// The monitor that shows the largest part of @p rect, because a desktop larger than its monitor reaches onto others. Empty: on none of @p monitors.
 QString connectorOf(const QRect &rect, const QList<Monitor> &monitors)
 {
     QString connector;
@@ -48,7 +48,8 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
     connect(m_pages.picker(), &InstrumentPicker::chosenChanged, this, &ConsoleVisuals::showFits);
     connect(new DeskMonitors(this), &DeskMonitors::changed, this, &ConsoleVisuals::readAgain);
     connect(m_servers, &ServerWatch::hereRead, this, [this](const XServerFacts &facts) {
-        m_console.flow()->setCanConfine(!facts.problem.isEmpty() || facts.canConfine()); // without a server nothing can be chosen
+        m_console.flow()->setCanConfine(!facts.problem.isEmpty() || facts.canConfine()); // without an X server, asking about confinement makes no
+                                                                                         // sense
     });
     connect(console.desk(), &Desk::sessionAdded, this, [this](Session *session) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
@@ -92,7 +93,7 @@ ScreenFacts ConsoleVisuals::screens() const
     const auto rects = m_console.stages()->rects();
     for (const Session *session : m_console.desk()->sessions()) {
         const auto *desktop = qobject_cast<const DesktopSession *>(session);
-        // A program in a private X server has a window, and its display follows the size of that.
+        // Not a program in a private X server: the size of its display follows its window.
         if (desktop && desktop->kind() == Session::Kind::Desktop) {
             facts.displays.append({.title = desktop->label(),
                                    .monitor = connectorOf(rects.value(desktop->key()), facts.monitors),

@@ -15,16 +15,16 @@ class DesktopSession;
 class ServerWatch;
 struct Facility;
 
-/// Joins what is known of X servers and monitors with what shows it: the Visuals page, the instrument that is chosen, displays, and
-/// scripts. The console owns it. GUI thread.
+/// Passes the facts about X servers and monitors to what shows them: the Visuals page, the selected instrument, displays, and scripts. Owned by the
+/// console. GUI thread.
 class ConsoleVisuals : public QObject
 {
     Q_OBJECT
 public:
-    /// Both outlive this.
+    /// Both arguments outlive this.
     ConsoleVisuals(Console &console, ConsolePages &pages, QObject *parent = nullptr);
 
-    /// Of the X servers that are known, the monitors and the live color maps: for scripts.
+    /// The known X servers, the monitors and the live color maps, for scripts.
     QByteArray json() const;
     void facilityRead(const Facility &facility);
 
@@ -41,6 +41,6 @@ private:
     Console &m_console;
     ConsolePages &m_pages;
     ServerWatch *const m_servers;
-    QTimer m_look; ///< at what stages show: splits and windows are moved all the time
+    QTimer m_look; ///< delays reading what viewer windows show: splitters and windows move often
 };
 }

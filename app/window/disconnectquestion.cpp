@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr qsizetype namedPrograms = 4; // a message has 40 words
+constexpr qsizetype namedPrograms = 4; // a message has 40 words at most
 }
 
 DisconnectQuestion::DisconnectQuestion(Desk *desk, const NightSigns *signs, QWidget *window)
@@ -40,7 +40,8 @@ QStringList DisconnectQuestion::programs(const QStringList &profiles) const
         for (const Session *session : m_desk->sessions(profile)) {
             const SessionState state = session->state();
             const bool runs = state == SessionState::Opening || state == SessionState::Starting || state == SessionState::Live;
-            if (session->kind() == Session::Kind::Window && runs && !session->occupancy().watched()) { // what another desk started runs on
+            if (session->kind() == Session::Kind::Window && runs && !session->occupancy().watched()) { // a program that another desk started is not
+                                                                                                       // ended
                 result.append(session->label());
             }
         }
@@ -87,9 +88,9 @@ void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::fu
         m_box->addButton(i18ncp("@action:button", "Disconnect and Close Program", "Disconnect and Close Programs", count), QMessageBox::DestructiveRole);
     yes->setObjectName(u"disconnect"_s);
     yes->setIcon(QIcon::fromTheme(u"network-disconnect"_s));
-    m_box->setDefaultButton(m_box->addButton(QMessageBox::Cancel)); // Return closes no program
+    m_box->setDefaultButton(m_box->addButton(QMessageBox::Cancel)); // so that the Return key closes no program
     connect(yes, &QPushButton::clicked, this, [this, disconnect] {
-        m_profiles.clear(); // answered
+        m_profiles.clear(); // answered: the question must not be closed as outdated
         disconnect();
     });
     m_box->open();

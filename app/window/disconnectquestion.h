@@ -16,20 +16,21 @@ namespace Nightdesk
 class Desk;
 class NightSigns;
 
-/// Asks before X programs end because their instrument is disconnected, and only then: shared desktops run on. GUI thread. A child of the main window.
+/// Asks before disconnecting an instrument if that would end X programs. Shared desktops continue to run and need no question. GUI thread. A child of
+/// the main window.
 class DisconnectQuestion : public QObject
 {
     Q_OBJECT
 public:
-    /// @p desk and @p signs, which know of an open call, outlive it. @p window: over which it is asked.
+    /// @p desk and @p signs, which has the open call, outlive this. @p window: parent of the question.
     DisconnectQuestion(Desk *desk, const NightSigns *signs, QWidget *window);
 
-    /// Calls @p disconnect at once where no program of @p profiles (ids) would end, else when a person agrees. A question that is
-    /// open gives way to this one, and goes unanswered when one of its profiles is disconnected otherwise.
+    /// Calls @p disconnect at once if no program of @p profiles (ids) would end, else when the user confirms. Replaces an open question. A question
+    /// is closed if one of its profiles is disconnected by other means.
     void showQuestion(const QStringList &profiles, const std::function<void()> &disconnect);
 
 private:
-    QStringList programs(const QStringList &profiles) const; ///< labels of those that would end
+    QStringList programs(const QStringList &profiles) const; ///< labels of the programs that would end
     void close();
 
     Desk *const m_desk;

@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// One name for each monitor, as far as people have names for them. They stand in files, so they are not translated.
+/// Names for up to three monitors. They are written to files, so they are not translated.
 QStringList screenNames()
 {
     const qsizetype monitors = QGuiApplication::screens().size();
@@ -80,7 +80,7 @@ void FirstSteps::tryDemo()
     m_demo = std::make_unique<DemoFacility>();
     connect(m_demo.get(), &DemoFacility::ready, this, [this] {
         m_console.message()->animatedHide();
-        m_console.choice()->order(m_demo->facilityDirectory(), DemoFacility::name()); // facilityRead() follows
+        m_console.choice()->order(m_demo->facilityDirectory(), DemoFacility::name()); // facilityRead() is emitted next, which connects the demo
     });
     connect(
         m_demo.get(),
@@ -92,7 +92,7 @@ void FirstSteps::tryDemo()
             m_console.message()->showWarning(text);
             Q_EMIT demoFailed();
         },
-        Qt::QueuedConnection); // it is deleted there
+        Qt::QueuedConnection); // queued, because the slot deletes the sender
     m_demo->start(screenNames());
 }
 
@@ -102,9 +102,9 @@ void FirstSteps::connectDemo(const Facility &facility)
         return;
     }
     if (const TrustVerdict verdict = facility.trust.value(DemoFacility::name()); verdict.asks()) {
-        // The person asked for it, and what it runs is this program's own.
+        // Approve without a question: the user requested the demo, and it runs only programs of Nightdesk.
         m_console.choice()->accept(DemoFacility::name(), verdict.hash);
-        return; // it is read again
+        return; // facilityRead() is emitted again
     }
     m_isConnected = true;
     m_console.flow()->requestById(DemoFacility::name());

@@ -13,21 +13,21 @@ class DemoFacility;
 class WelcomePage;
 struct Facility;
 
-/// What a person can do where no facility is set up: open one, make one, look at one desktop, or try the demo, which connects
-/// itself. A child of the console. GUI thread.
+/// The actions without a facility: open one, create one, view a single desktop, or try the demo, which is connected automatically. A child of the
+/// console. GUI thread.
 class FirstSteps : public QObject
 {
     Q_OBJECT
 public:
-    /// Both outlive the use of this. The action facility_open is there.
+    /// Both arguments must exist while this is used. The action facility_open must already exist.
     FirstSteps(Console &console, WelcomePage *page);
     ~FirstSteps() override;
 
-    /// `nightdesk demo`, and the page's button. Nothing happens while one is there.
+    /// Starts the demo, for `nightdesk demo` and the page's button. Does nothing if it is already running.
     void tryDemo();
 
 Q_SIGNALS:
-    void demoFailed(); ///< the message bar says why
+    void demoFailed(); ///< the message bar shows the reason
 
 private:
     void askForDesktop();
@@ -37,6 +37,6 @@ private:
     Console &m_console;
     WelcomePage *const m_page;
     std::unique_ptr<DemoFacility> m_demo;
-    bool m_isConnected = false; ///< the demo was asked for
+    bool m_isConnected = false; ///< the connection of the demo was requested
 };
 }

@@ -22,9 +22,9 @@ using namespace Qt::StringLiterals;
 namespace
 {
 const QString listName = u"help_people_list"_s;
-constexpr int mostOfEach = 6; // the dialog has them all
+constexpr int mostOfEach = 6; // the dialog lists all of them
 
-/// A menu takes "&" for the mark of a shortcut.
+/// In a menu, a single "&" would mark a keyboard shortcut.
 QString menuText(const QString &text)
 {
     return QString(text).replace(u'&', u"&&"_s);
@@ -49,7 +49,7 @@ void HelpMenu::takeHandbook()
         delete handbook;
         return;
     }
-    // KDE's entry would open its Help Center, which other desktops do not have.
+    // KDE's entry would open KDE's Help Center, which other desktop environments do not have.
     QObject::disconnect(handbook, &QAction::triggered, nullptr, nullptr);
     connect(handbook, &QAction::triggered, this, [page] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(page));
@@ -95,7 +95,7 @@ void HelpMenu::rebuild()
         const QUrl link = SupportWording::roomLink(room.link);
         connect(action, &QAction::triggered, this, [this, link] {
             if (link.isEmpty() || !QDesktopServices::openUrl(link)) {
-                m_support->requestDuty(); // the link can be read and copied there
+                m_support->requestDuty(); // the dialog shows the link, so that the user can copy it
             }
         });
     }

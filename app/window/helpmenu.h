@@ -12,13 +12,13 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// What the Help menu has beside KDE's own entries: who is on duty now, and the rooms of the facility. Its Handbook (F1) opens the pages
-/// of docs/ in the browser, where they are installed (Debian: nightdesk-doc); else there is no entry. GUI thread. A child of the main window.
+/// Extends KDE's Help menu by the people on duty now and the meeting rooms of the facility. Handbook (F1) opens the pages of docs/ in the browser;
+/// without installed pages (Debian: nightdesk-doc), the entry is missing. GUI thread. A child of the main window.
 class HelpMenu : public QObject
 {
     Q_OBJECT
 public:
-    /// After @p window's setupGUI(). @p support outlives it.
+    /// Create this after setupGUI() of @p window. @p support outlives this.
     HelpMenu(KXmlGuiWindow *window, SupportDesk *support);
 
     QList<QAction *> entries() const;

@@ -52,7 +52,7 @@ InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, Con
     connect(picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectOne);
     connect(picker, &InstrumentPicker::chosenChanged, this, &InstrumentControl::refresh);
     connect(console.flow(), &ConnectFlow::ready, this, &InstrumentControl::connectReady);
-    const auto forget = [this] { // how it was to be connected: the next wish is another
+    const auto forget = [this] { // the request was dropped: its options must not apply to the next one
         m_instead.clear();
         m_warm.clear();
     };
@@ -125,7 +125,7 @@ void InstrumentControl::connectInstead(const InstrumentProfile &profile)
 {
     m_question->showQuestion(connectedIds(), [this, profile] {
         m_warm.clear();
-        m_instead = profile.id; // what is there stays until every question is answered
+        m_instead = profile.id; // other instruments stay connected until every question is answered
         m_console.flow()->requestConnection(profile);
     });
 }
@@ -157,7 +157,7 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     if (before) {
         m_night->restore(*before, profile.id);
     }
-    refresh(); // the desk told of it before the screens were laid out for its site
+    refresh(); // the desk's signal came before the screens of the site were set
     Q_EMIT connected(before.has_value());
 }
 
@@ -173,7 +173,7 @@ void InstrumentControl::warmReady(const InstrumentProfile &profile)
     m_directory = m_console.choice()->directory();
     m_console.desk()->setUnconfined(profile.id, m_console.flow()->unconfined(profile.id));
     m_console.desk()->warmUp(profile);
-    m_screens->showStages(); // they tell the programs where their screens are, and cover them
+    m_screens->showStages(); // viewer windows give the programs their screens, and cover them until needed
     refresh();
     if (m_isWarmByHand) {
         Q_EMIT connected(true);
@@ -201,7 +201,7 @@ QStringList InstrumentControl::connectedIds() const
     return ids;
 }
 
-/// The chosen one, if it is connected, or the only one; empty: neither.
+/// The selected instrument, if it is connected, else the only connected one; empty: neither.
 QString InstrumentControl::toDisconnect() const
 {
     const QString chosen = m_picker->chosenId();
@@ -212,7 +212,7 @@ QString InstrumentControl::toDisconnect() const
     return profiles.size() == 1 ? profiles.constFirst().id : QString();
 }
 
-/// Why nothing can be connected beside what is there; empty: it can.
+/// Why no further instrument can be connected; empty: it is possible.
 QString InstrumentControl::obstacle() const
 {
     if (!m_console.desk()->isConnected()) {

@@ -16,32 +16,31 @@ class DeskScreens;
 class DisconnectQuestion;
 class InstrumentPicker;
 
-/// Which instruments are connected: from the picker's buttons and the menu through the questions to the desk, one beside
-/// another or instead of all others, and each disconnected alone. All of one facility and site: there is one set of screens.
-/// GUI thread. A child of Console.
+/// Connects and disconnects instruments on request of the picker and the menu, after the questions of ConnectFlow: in addition to others or instead
+/// of them. All connected instruments are of one facility and site, because there is one set of screens. GUI thread. A child of Console.
 class InstrumentControl : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this; @p console owns it.
+    /// All arguments outlive this; @p console owns this.
     InstrumentControl(Console &console, DeskScreens *screens, ConsoleNight *night, InstrumentPicker *picker);
 
-    /// What was connected before can be resumed: the action to connect says that it does not do that.
+    /// Call when an earlier session can be resumed: the text of the Connect action then shows that it does not resume.
     void setResumeOffered(bool offered);
 
 Q_SIGNALS:
-    void connected(bool isArranged); ///< one came; true: as it was before
-    void disconnected(); ///< one went because a person wanted it; others may be there
+    void connected(bool isArranged); ///< an instrument was connected; @p isArranged: in its previous layout
+    void disconnected(); ///< the user disconnected an instrument; others may still be connected
 
 private:
     void buildActions();
-    /// Starts its warm programs alone. @p byHand: a person wants it now.
+    /// Starts only the programs to preload. @p byHand: the user requested it.
     void warmUp(const InstrumentProfile &profile, bool byHand);
     void connectBeside(const InstrumentProfile &profile);
     void connectInstead(const InstrumentProfile &profile);
     void connectReady(const InstrumentProfile &profile);
     void warmReady(const InstrumentProfile &profile);
-    bool isWhole(const QString &profileId) const; ///< connected, and not by warmUp() alone
+    bool isWhole(const QString &profileId) const; ///< connected, and not only by warmUp()
     void disconnectOne(const QString &profileId);
     QStringList connectedIds() const;
     void changeAccount();
@@ -58,10 +57,10 @@ private:
     QAction *m_warmUp;
     QAction *m_disconnect;
     QAction *m_disconnectAll;
-    QString m_instead; ///< the profile that is to take the place of all others, while it is asked about
-    QString m_warm; ///< the profile of which only the warm programs are to be started, while it is asked about
+    QString m_instead; ///< while questions are open: the profile that will replace all others
+    QString m_warm; ///< while questions are open: the profile of which only programs are preloaded
     bool m_isResumeOffered = false;
     bool m_isWarmByHand = false;
-    QString m_directory; ///< the facility whose profiles are connected
+    QString m_directory; ///< directory of the facility whose profiles are connected
 };
 }

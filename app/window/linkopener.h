@@ -18,28 +18,28 @@ class Desk;
 class FacilityChoice;
 class MessageBar;
 
-/// Opens a link that came from outside, once the person here was told what it would connect and said yes. One question at a
-/// time: the last link counts. GUI thread. A child of the main window.
+/// Opens a link from another program, after showing the user what it would connect and asking for confirmation. One question at a time: a newer link
+/// replaces it. GUI thread. A child of the main window.
 class LinkOpener : public QObject
 {
     Q_OBJECT
 public:
-    /// What shows one desktop without a profile; the console goes on beside it.
+    /// Shows one desktop without a profile, in addition to the console. False: not possible.
     using Viewer = std::function<bool(const DesktopCommand &)>;
-    /// All outlive it; @p window is the question's parent.
+    /// All arguments outlive this; @p window is the question's parent.
     LinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, MessageBar *message, QWidget *window, Viewer viewer = &LinkOpener::startViewer);
 
     void open(const QString &link);
 
-    /// In a process of its own.
+    /// Starts the viewer as a separate process.
     static bool startViewer(const DesktopCommand &view);
-    /// The words after the program's that mean @p view.
+    /// The command line arguments for @p view.
     static QStringList words(const DesktopCommand &view);
 
 private:
     void showQuestion();
     void answer(bool yes);
-    /// What is connected stays, and no other's question is taken away: true, and it was said.
+    /// True: the profile is already connected, or another question is open; shows a message about that. Neither is interrupted by a link.
     bool isInTheWay(const QString &profileId);
     QString nameOf(const QString &profileId) const;
     QString question() const;
@@ -51,7 +51,7 @@ private:
     MessageBar *m_message;
     QWidget *m_window;
     Viewer m_viewer;
-    QString m_text; ///< the link as it came; empty: none waits
+    QString m_text; ///< the link that waits for an answer, unchanged; empty: none
     OutsideLink m_link;
     QPointer<QMessageBox> m_box;
 };

@@ -49,10 +49,10 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     m_features = new ConsoleFeatures(*m_console, *m_pages, this);
     KStandardAction::quit(this, &MainWindow::close, actionCollection());
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
-    FirstPlace::resize(this, size()); // the size that was kept may be another screen's
+    FirstPlace::resize(this, size()); // the saved size may be from another screen
     new HelpMenu(this, m_console->support());
     new Shortcuts(this, m_console->message());
-    // After setupGUI(): the person may have chosen another key.
+    // After setupGUI(), which reads the keys that the user chose.
     m_console->questions()->setAnswerKey(actionCollection()->action(u"session_answer"_s)->shortcut().toString(QKeySequence::NativeText));
 
     connect(m_features, &ConsoleFeatures::placeReported, this, qOverload<const QString &>(&MainWindow::setCaption));
@@ -63,8 +63,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     connect(m_pages, &ConsolePages::raiseRequested, this, &MainWindow::showDisplay);
     connect(m_console->desk(), &Desk::connectedChanged, this, &MainWindow::showConnected);
     connect(qGuiApp, &QGuiApplication::focusWindowChanged, m_console->stages(), [this](const QWindow *window) {
-        // Where nobody stacks windows this one would lie on the same part of a desktop for good: a click there sends it
-        // to the back, the release key brings it to the front again.
+        // Without a window manager, this window would always cover the same part of a desktop. A click on the desktop lowers it; the release key
+        // raises it again.
         if (m_console->stages()->owns(window) && !hasWindowManager()) {
             lower();
         }
@@ -77,7 +77,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 MainWindow::~MainWindow()
 {
     m_features->end();
-    delete m_console; // before the widgets that its features work on
+    delete m_console; // before the widgets that its features use
 }
 
 void MainWindow::connectWhenRead(const QString &profileId)
@@ -115,7 +115,7 @@ void MainWindow::showConnecting(bool isArranged)
     m_pages->showDisplays();
     if (!isArranged && m_console->desk()->profiles().size() == 1 && !hasWindowManager()) {
         const QRect area = screen()->availableGeometry();
-        move(area.center() - rect().center()); // off the strip, which lies at the upper edge
+        move(area.center() - rect().center()); // so that the window does not cover the toolbar at the upper edge of a viewer window
     }
     raiseConsole();
 }
@@ -140,10 +140,9 @@ void MainWindow::raiseConsole()
 
 void MainWindow::showDisplay(Session *session)
 {
-    session->restore(); // it may be put aside
+    session->restore(); // the display may be minimized
     m_console->stages()->raise(session);
-    // A stage stays below every other window: what covers the desktop is this window, so it goes out of the way. The
-    // release key brings it back.
+    // A viewer window stays below all other windows, so this window may cover the desktop: minimize it. The release key restores it.
     const QRect place = m_console->stages()->rects().value(session->key());
     if (session->kind() == Session::Kind::Desktop && hasWindowManager() && place.intersects(frameGeometry())) {
         showMinimized();

@@ -13,31 +13,31 @@ class ConsoleFeatures;
 class ConsolePages;
 class Session;
 
-/// The window an observer starts from: the pages of a console, and the menu of its features. Owns the console, shows it and brings
-/// itself or a display to the front; decides nothing about links or displays. GUI thread. Owned by main().
+/// The main window: the pages of a console, and the menu of its features. Owns the console, shows it, and raises itself or a display; has no logic
+/// for links or displays. GUI thread. Owned by main().
 class MainWindow : public KXmlGuiWindow
 {
     Q_OBJECT
 public:
-    /// @p facility: a directory; empty: as set, else the system's. @p site: an id; empty: as set.
+    /// @p facility: a directory; empty: that of the settings, else the system's. @p site: an id; empty: that of the settings.
     MainWindow(const QString &facility, const QString &site);
     ~MainWindow() override;
 
-    /// Connects this profile as soon as the facility is read; a profile that is not there is said in the window.
+    /// Connects the profile as soon as the facility is read; shows a message if there is no such profile.
     void connectWhenRead(const QString &profileId);
-    /// Looks whether a console of this night ended silently, and offers what it had connected. @p resume: connects it
-    /// without being clicked; if there is nothing, the window says so.
+    /// Looks for a console of this night that ended unexpectedly, and offers to resume it. @p resume: resumes without a click, or shows that there is
+    /// nothing to resume.
     void begin(bool resume);
-    void showInfo(const QString &text); ///< translated
-    /// One that came from outside: asks first.
+    void showInfo(const QString &text); ///< @p text is translated
+    /// Opens a link from another program, after asking the user.
     void openLink(const QString &link);
-    /// `nightdesk demo`.
+    /// Starts the demo, for `nightdesk demo`.
     void tryDemo();
-    /// The console is about to be ended from outside (a logout, a shutdown): what is connected can be resumed.
+    /// Call when a logout or a shutdown ends the console: what is connected can be resumed later.
     void leave();
 
 Q_SIGNALS:
-    void nightReported(const QDate &night); ///< which night it is at the facility
+    void nightReported(const QDate &night); ///< the present night at the facility
 
 protected:
     bool queryClose() override;

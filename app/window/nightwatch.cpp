@@ -57,7 +57,7 @@ NightWatch::NightWatch(Console &console)
     });
     connect(m_captures, &Captures::failed, this, [this](const QString &text) {
         m_console.message()->showWarning(text);
-        m_console.signs()->announceText(text); // the console may be covered
+        m_console.signs()->announceText(text); // other windows may cover the console
     });
     connect(m_captures, &Captures::recordingChanged, m_record, &QAction::setChecked);
     connect(Settings::self(), &Settings::configChanged, this, &NightWatch::applySettings);
@@ -132,7 +132,7 @@ void NightWatch::buildActions()
         action->setIcon(QIcon::fromTheme(icon));
         action->setText(text);
         if (!key.isEmpty()) {
-            action->setShortcutContext(Qt::ApplicationShortcut); // on the stages too
+            action->setShortcutContext(Qt::ApplicationShortcut); // also in viewer windows
             actions->setDefaultShortcut(action, key);
         }
         connect(action, &QAction::triggered, this, slot);

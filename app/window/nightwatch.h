@@ -17,22 +17,22 @@ class NightNotices;
 class WakeGuard;
 struct Facility;
 
-/// What a console does for the one who sits at it through the night: stays awake, rings, shows the facility's clocks, takes
-/// pictures, calls. Joins the parts, their settings and their actions. GUI thread. A child of Console.
+/// Features for the observer during the night: prevents sleep, plays the bell, shows the facility's clocks, takes screenshots and recordings, shows
+/// notices. Owns the parts and connects them with settings and actions. GUI thread. A child of Console.
 class NightWatch : public QObject
 {
     Q_OBJECT
 public:
-    /// @p console owns it.
+    /// @p console owns this.
     explicit NightWatch(Console &console);
     ~NightWatch() override;
 
     NightNotices *notices() const;
-    /// As it was read last. @p site: the id; empty: none.
+    /// @p facility: as last read. @p site: the id; empty: none.
     void setFacility(const Facility &facility, const QString &site);
-    /// Adds what is held, muted and recorded to the console's state, for scripts.
+    /// Adds to @p state, for scripts, whether sleep is prevented, the bell is muted and a recording runs.
     void describe(QJsonObject &state) const;
-    /// The settings may be others.
+    /// Call when the settings may have changed.
     void applySettings();
 
 Q_SIGNALS:
@@ -40,7 +40,7 @@ Q_SIGNALS:
 
 private:
     void buildActions();
-    /// The desktop that somebody works in; null: none is there, which is said.
+    /// The desktop that the user works in, else the first one; null: there is none, and a message is shown.
     DesktopSession *wanted() const;
     void toggleRecording();
 

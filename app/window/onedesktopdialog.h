@@ -15,7 +15,7 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// Asks which VNC desktop to show without a facility: what `nightdesk view` takes. GUI thread. Opened by FirstSteps, a child of its window.
+/// Asks which VNC desktop to show without a facility: the arguments of `nightdesk view`. GUI thread. Opened by FirstSteps; a child of its window.
 class OneDesktopDialog : public QDialog
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ Q_SIGNALS:
     void chosen(const Nightdesk::DesktopCommand &desktop);
 
 private:
-    /// The error: translated, what is wrong with what was typed; empty: something is missing yet.
+    /// The error says what is wrong with the input, translated; empty: the input is incomplete.
     std::expected<DesktopCommand, QString> desktop() const;
     void refresh();
 

@@ -21,11 +21,11 @@ using namespace Qt::StringLiterals;
 namespace
 {
 using Result = std::expected<OutsideLink, QString>;
-using Parameters = QHash<QString, QString>; // by lower-case name
+using Parameters = QHash<QString, QString>; // by name in lower case
 
 constexpr qsizetype longestLink = 2048;
 constexpr quint16 vncPort = 5900;
-constexpr quint16 lowestPort = 100; // below it a number means a display elsewhere, and other services listen
+constexpr quint16 lowestPort = 100; // smaller numbers are display numbers in other programs, or ports of other services
 
 bool matches(const QString &text, const QString &pattern)
 {
@@ -37,10 +37,10 @@ bool isId(const QString &text)
     return matches(text, u"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"_s);
 }
 
-/// As in profiles: a name or an address, nothing that an ssh config or a program could read in another way.
+/// Accepts what profiles accept: a name or an address, and no characters that ssh or another program could misinterpret.
 bool isHost(const QString &text)
 {
-    // QHostAddress takes anything for a scope.
+    // The pattern is needed because QHostAddress accepts any text as the scope (after "%").
     return matches(text, u"[A-Za-z0-9_][A-Za-z0-9._-]{0,252}"_s)
         || (matches(text, u"[0-9A-Fa-f:.]+(%[A-Za-z0-9._-]+)?"_s) && QHostAddress(text).protocol() == QAbstractSocket::IPv6Protocol);
 }
@@ -94,7 +94,7 @@ std::expected<quint16, QString> readPort(const QString &text)
     return static_cast<quint16>(port);
 }
 
-/// The way there, as RFC 7869 tells it; empty: good.
+/// Reads the ssh parameters (RFC 7869) into @p view. Returns the error; empty: valid.
 QString readSsh(const Parameters &parameters, DesktopCommand &view)
 {
     const QString host = parameters.value(u"sshhost"_s);
@@ -125,7 +125,7 @@ QString readSsh(const Parameters &parameters, DesktopCommand &view)
     return {};
 }
 
-/// What the link insists on has to be kept, or not be opened: RFC 7869, 2.1.
+/// A link must not be opened if its required security types cannot be used (RFC 7869, 2.1). Returns the error; empty: valid.
 QString readSecurity(const Parameters &parameters, bool isThroughSsh)
 {
     const auto isOneOf = [&parameters](const QString &name, const QStringList &good) {
@@ -190,7 +190,7 @@ Result readVnc(const QUrl &url)
     return OutsideLink{view, remarksOn(url, *parameters)};
 }
 
-/// Our own links come from people who know what they may say: what is not known is an error, or a trick.
+/// An unknown parameter in a nightdesk:// link is an error or an attack: refuse the link.
 QString unknownIn(const Parameters &parameters, const QStringList &known)
 {
     for (const QString &name : parameters.keys()) {
@@ -278,7 +278,7 @@ Result OutsideLink::read(const QString &text)
     if (!isPlain || !url.isValid() || url.authority().isEmpty() || url.hasFragment()) {
         return refused(i18nc("@info", "The URL is not well-formed."));
     }
-    // What a percent sign hides would be shown in one way and used in another.
+    // Characters encoded by a percent sign would be displayed differently from how they are used.
     const QString decoded = QUrl::fromPercentEncoding(text.toLatin1());
     if (std::ranges::any_of(decoded, [](QChar c) {
             return !c.isPrint();

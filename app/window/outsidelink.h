@@ -8,17 +8,17 @@
 
 namespace Nightdesk
 {
-/// A link that came from outside: from a web page, a mail, another program. vnc://HOST[:PORT][?...] as RFC 7869 has it,
-/// nightdesk://connect/PROFILE[?site=ID] and nightdesk://view/HOST:PORT[?ssh=USER@HOST:PORT][&view-only=true]. It names what may be
-/// connected and says nothing of how: no files, no commands, no secrets. Pure. A value: held by LinkOpener while it asks.
+/// A link from a web page, a mail or another program: vnc://HOST[:PORT][?...] as in RFC 7869, nightdesk://connect/PROFILE[?site=ID] or
+/// nightdesk://view/HOST:PORT[?ssh=USER@HOST:PORT][&view-only=true]. A link names only what to connect: files, commands and secrets in it are not
+/// used. Pure. A value: stored by LinkOpener while it asks.
 struct OutsideLink {
     std::variant<ConnectCommand, DesktopCommand> target;
-    QStringList remarks; ///< translated: what of it does not count, and why
+    QStringList remarks; ///< which parts of the link are ignored, and why; translated
     bool operator==(const OutsideLink &) const = default;
 
-    /// The error is a sentence, translated.
+    /// Parses @p text. The error is a translated sentence.
     static std::expected<OutsideLink, QString> read(const QString &text);
-    /// @p text as it may be shown: without what could be a secret, and not too long.
+    /// @p text for display: without possible secrets, and shortened.
     static QString shown(const QString &text);
 };
 }

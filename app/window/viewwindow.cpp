@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// A profile of one link and one desktop, so that this window is made of the same parts as an instrument's.
+/// Makes a profile with one link and one desktop, so that this window can use the same classes as an instrument.
 InstrumentProfile profileFor(const DesktopCommand &command)
 {
     InstrumentProfile profile;
@@ -93,7 +93,7 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
 
 ViewWindow::~ViewWindow()
 {
-    m_desktop->release(); // the desk goes first
+    m_desktop->release(); // the desk, which owns the session, is deleted before the view
 }
 
 void ViewWindow::showName()

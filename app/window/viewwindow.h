@@ -14,7 +14,7 @@ class Desk;
 class DesktopSession;
 class LoneDesktop;
 
-/// `nightdesk view`: one desktop in one window, without a profile. Comes back by itself like every display. GUI thread. Owned by main().
+/// `nightdesk view`: one desktop in one window, without a profile. Reconnects automatically, as every display. GUI thread. Owned by main().
 class ViewWindow : public QWidget
 {
     Q_OBJECT

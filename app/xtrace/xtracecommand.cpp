@@ -32,7 +32,7 @@ namespace
 {
 constexpr int notDone = 1;
 
-/// What one command writes. All is opened before anything is run.
+/// The output files of one command. All are opened before the program is run.
 struct Outputs {
     std::optional<OutputFile> json;
     std::optional<OutputFile> svg;
@@ -120,7 +120,7 @@ bool isReported(QTextStream &out, QTextStream &err)
         return true;
     }
     const QString reason = out.device()->errorString();
-    if (reason != QString::fromStdString(std::generic_category().message(EPIPE))) { // "| head" has had enough
+    if (reason != QString::fromStdString(std::generic_category().message(EPIPE))) { // the reader, for example "head", closed the pipe: not an error
         reportCannotWrite(i18nc("@info:shell where something is written to", "standard output"), reason, err);
     }
     return false;
@@ -161,7 +161,7 @@ void tell(const Failure &failure, QTextStream &err)
     }
 }
 
-/// Those that end it in order; not the one that nohup has us ignore.
+/// Signals that end the command in order, without SIGHUP if nohup set it to be ignored.
 QList<int> heededSignals()
 {
     QList<int> result{SIGINT, SIGTERM, SIGQUIT};
@@ -192,7 +192,7 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
     }
     loop.exec();
     const XTrace trace = run.trace();
-    // From here on nothing of ours is in anybody's way, and nobody looks at the handler: sums and files may take their time.
+    // Close the display and restore the default signal handling first: summing up and writing files may take long, and must be interruptible.
     run.close();
     for (const int number : signalNumbers) {
         (void)std::signal(number, SIG_DFL);

@@ -8,10 +8,9 @@
 
 namespace Nightdesk
 {
-/// Whether a QGuiApplication is wanted, for drawing.
+/// True: the command draws and needs a QGuiApplication.
 bool needsImages(const XTraceCommand &command);
 
-/// Runs an event loop where there is something to run. @p err: all that is told; @p out: what was asked for with --replay and
-/// --compare.
+/// Runs an event loop while it runs a program. @p err: all messages; @p out: the reports of --replay and --compare.
 int runXTraceCommand(const XTraceCommand &command, QTextStream &out, QTextStream &err);
 }

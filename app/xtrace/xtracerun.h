@@ -16,17 +16,17 @@
 
 namespace Nightdesk
 {
-/// One run of an X program at a display of our own. What it and its server say goes through the same relay as that of programs of
-/// the summit, behind a line that may be slow, and is written down. Over when the program has ended, and with it the connections
-/// of what it left in the background. Created by the command `nightdesk xtrace` for one run.
+/// One run of an X program at a display of this process. Its X messages go through the same relay as those of programs at the summit, over an
+/// emulated connection that may be slow, and are recorded. Ends when the program and all X connections of programs that it left in the background
+/// have ended. Created by `nightdesk xtrace` for one run.
 class XTraceRun : public QObject
 {
     Q_OBJECT
 public:
-    /// As a shell tells them, who runs one program in behalf of somebody.
+    /// Exit codes as those of a shell for a program that it cannot run.
     static constexpr int cannotRun = 126;
     static constexpr int notThere = 127;
-    static constexpr int endedBySignal = 128; ///< and its number
+    static constexpr int endedBySignal = 128; ///< plus the signal's number
 
     struct NotBegun {
         Failure failure;
@@ -36,18 +36,18 @@ public:
     XTraceRun(const QStringList &command, const LineFigures &line, QObject *parent = nullptr);
     ~XTraceRun() override;
 
-    /// Empty: it runs.
+    /// Starts the program. Empty: it runs; otherwise why not.
     std::optional<NotBegun> begin();
-    /// The program is asked to end; the second time, or after some seconds, it is made to.
+    /// Asks the program to end; at the second call, or after some seconds, kills it.
     void stop();
-    /// Once it has ended: the display is gone. What was seen stays.
+    /// Closes the display. Call after the program has ended. The trace stays.
     void close();
 
-    int exitCode() const; ///< the program's
+    int exitCode() const; ///< of the program
     XTrace trace() const;
 
 Q_SIGNALS:
-    void noted(const QString &line); ///< something that a person at the terminal should know
+    void noted(const QString &line); ///< a message for the user at the terminal
     void ended();
 
 private:
@@ -55,7 +55,7 @@ private:
     QProcessEnvironment environment() const;
     void accept();
     void tick();
-    XLinkMark mark() const; ///< what the line carried so far; its time is not filled in
+    XLinkMark mark() const; ///< bytes carried so far by the emulated connection; the time is not set
     void programEnded(int code, QProcess::ExitStatus status);
     void lookWhetherOver();
 
@@ -63,7 +63,7 @@ private:
     const LineFigures m_line;
     std::shared_ptr<XTraceLog> m_log;
     std::unique_ptr<DisplaySocket> m_socket;
-    std::unique_ptr<DelayLine> m_delay; ///< null: none
+    std::unique_ptr<DelayLine> m_delay; ///< null: no delay
     std::unique_ptr<XRelay> m_relay;
     std::unique_ptr<QSocketNotifier> m_notifier;
     QProcess m_process;

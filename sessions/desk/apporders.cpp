@@ -6,7 +6,7 @@ namespace Nightdesk
 {
 namespace
 {
-// Where the profile says nothing: room for most programs, on any monitor. The program fills it, and a person resizes it.
+// Default size if the profile has none: fits most programs and any monitor. The program fills the display, and the user can resize it.
 constexpr QSize ordinarySize(1024, 768);
 }
 

@@ -6,6 +6,6 @@
 
 namespace Nightdesk
 {
-/// What a profile's window is to be at the summit when it gets a display of its own. The owner's name is still to be filled in. Pure.
+/// Makes the order to start a profile's program in a private X server at the summit. The caller has to set the owner's name. Pure.
 AppOrder appOrder(const WindowSpec &spec, const QString &profileId, const QString &site);
 }

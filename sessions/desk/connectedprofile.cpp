@@ -28,7 +28,7 @@ QString viewerLink(const Spec &display)
     return display.viewer.link.isEmpty() ? display.link : display.viewer.link;
 }
 
-/// Whether the display goes by that link as its profile has it.
+/// True: in the display mode of its profile, the display uses @p link.
 template<typename Spec>
 bool goesBy(const Spec &display, const QString &link)
 {
@@ -86,7 +86,7 @@ bool ConnectedProfile::has(const Session *session) const
 
 void ConnectedProfile::build()
 {
-    // Links first and in the profile's order, which is the order of their strips.
+    // Create links first, in the profile's order, because their strips appear in the order of creation.
     for (const LinkSpec &spec : m_profile.links) {
         const auto uses = [&spec](const auto &display) {
             return goesBy(display, spec.id);
@@ -145,7 +145,7 @@ void ConnectedProfile::start()
     }
     for (const std::unique_ptr<LinkSupervisor> &keeper : m_supervisors) {
         if (keeper->link()->target().spec.discover) {
-            keeper->requestLink(); // what runs there is looked for, whether or not a display of the profile goes there
+            keeper->requestLink(); // connect to look for desktops, even if no display of the profile uses this link
         }
     }
 }
@@ -267,10 +267,10 @@ void ConnectedProfile::insert(Entry entry, std::ptrdiff_t place)
             setTopology(asks, topology);
         }
     };
-    // It may be its own menu that says so, which goes with it.
+    // Queued, because the signal may come from a menu of the session's view, which is deleted with the session.
     connect(added, &Session::needsTopology, this, change, Qt::QueuedConnection);
     connect(added, &Session::closingChanged, this, [this, added](bool closing) {
-        // It stays after all: a person has said so, in its own question or to us.
+        // The program was not closed: the user canceled that in the program's own question or in Nightdesk. Drop the change of the display mode.
         if (const auto found = find(added); !closing && found != m_sessions.end() && added->state() == SessionState::Live) {
             found->next.reset();
         }
@@ -303,13 +303,13 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
     found->next = topology;
     const SessionState state = session->state();
     if (state == SessionState::Opening || state == SessionState::Starting || state == SessionState::Live) {
-        if (!session->isClosing()) { // else it is being asked already, and a second time would end it
+        if (!session->isClosing()) { // a second close() while the program is being asked would end it by force
             session->close();
         }
         return;
     }
     if (state == SessionState::WaitingForLink && runsOnUnheard(*found)) {
-        return; // when it is here again
+        return; // continue when the link is live again
     }
     replace(session, state != SessionState::Idle && state != SessionState::Ended);
 }
@@ -351,7 +351,7 @@ std::unique_ptr<Session> ConnectedProfile::takeSession(Session *session)
     }
     std::unique_ptr<Session> taken = std::move(found->session);
     m_sessions.erase(found);
-    disconnect(taken.get(), nullptr, this, nullptr); // what it wants from here on is nothing to its link
+    disconnect(taken.get(), nullptr, this, nullptr); // the session must no longer request its link
     return taken;
 }
 
@@ -370,7 +370,7 @@ void ConnectedProfile::retry(Session *session)
     const std::optional<Failure> otherFailure = failureOf(other);
     session->retry();
     if (session->state() == SessionState::Failed) {
-        return; // it did not get as far as wanting its link
+        return; // it failed before it requested its link
     }
     retryFallen(*keeper, linkFailure);
     keeper->connectAtOnce();
@@ -390,7 +390,7 @@ void ConnectedProfile::retry(const Link *link)
     }
 }
 
-/// Those that fell with their link rise with it: one Retry is enough for a host key or password put right.
+/// Restarts sessions that failed because of their link, so that one Retry is enough after a host key or password was fixed.
 void ConnectedProfile::retryFallen(const LinkSupervisor &keeper, const std::optional<Failure> &linkFailure)
 {
     for (const Entry &entry : m_sessions) {
@@ -447,7 +447,7 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
         return;
     }
     if (state == SessionState::Ended && runsOnUnheard(*found)) {
-        // It was being asked to end when the link went: that is given up, and it is joined again.
+        // The link was lost while the program was being asked to end. Cancel that, and connect to the program again.
         found->next.reset();
         QMetaObject::invokeMethod(session, &Session::retry, Qt::QueuedConnection);
         return;
@@ -463,7 +463,7 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
     }
     const bool waits = state == SessionState::WaitingForLink && !runsOnUnheard(*found);
     if (found->next && (state == SessionState::Ended || state == SessionState::Failed || waits)) {
-        // Not while it tells so; then its link may be on the way as well.
+        // Queued, so that the session is not replaced during its own signal. By then, its link may be reconnecting as well.
         QMetaObject::invokeMethod(
             this,
             [this, session] {
@@ -476,7 +476,7 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
         return;
     }
     for (LinkSupervisor *keeper : {found->keeper, found->other}) {
-        // A refusal is for a person to fix: only a fresh wish (no failure noted) opens a link that refused.
+        // The user has to fix a refusal: a link that was refused is opened again only for a new request (a session without a failure).
         const Link *link = keeper ? keeper->link() : nullptr;
         const bool refused = link && link->state() == LinkState::Closed && link->lastFailure() && link->lastFailure()->kind != FailureKind::Transient;
         if (keeper && (!refused || !session->failure())) {

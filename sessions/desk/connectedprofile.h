@@ -20,8 +20,7 @@ namespace Nightdesk
 class LinkSupervisor;
 class LocalX;
 
-/// One profile while it is connected: its links and displays, and which link is opened for which of them. Owned by the Desk.
-/// GUI thread.
+/// A connected profile: its links and displays. Opens links as displays need them. Owned by the Desk. GUI thread.
 class ConnectedProfile : public QObject
 {
     Q_OBJECT
@@ -30,60 +29,60 @@ public:
     ~ConnectedProfile() override;
 
     const InstrumentProfile &profile() const;
-    QDateTime since() const; ///< UTC; when it was made
+    QDateTime since() const; ///< when this was created, UTC
     QList<Link *> links() const;
     QList<Session *> sessions() const;
     bool has(const Session *session) const;
 
-    /// Makes links and displays; nothing starts.
+    /// Creates links and displays without starting them.
     void build();
-    /// Those that start with the connection, and do not run yet; what is to be warm stays covered.
+    /// Starts the displays that start with the connection and do not run yet; windows of preloaded programs stay hidden.
     void start();
-    /// Only those, which are started before the rest is needed.
+    /// Starts only the programs to preload.
     void warmUp();
     bool isOnlyWarm() const; ///< start() was not called yet
-    /// A further display of one of its links, which is made if need be; null: there is no such link.
+    /// Adds a display on one of the profile's links, which is created if needed; null: there is no such link.
     Session *add(const DesktopSpec &spec);
     Session *add(const WindowSpec &spec);
-    /// It is the caller's from then on. Null: it is not here.
+    /// Removes the session and passes its ownership to the caller. Null: it is not a session of this profile.
     std::unique_ptr<Session> takeSession(Session *session);
-    /// Shows it in another way, as Session::showAs() tells; at once where nothing of it runs.
+    /// Changes the display mode, on Session::showAs(); at once if the program does not run.
     void setTopology(Session *session, Topology topology);
     void retry(Session *session);
-    void retry(const Link *link); ///< now, whether or not a display wants it
+    void retry(const Link *link); ///< connects now, even if no display needs the link
     void lookAgain();
-    /// The labels of its displays name the instrument.
+    /// Sets whether the labels of displays include the instrument's name.
     void setNamesProfile(bool namesProfile);
-    /// It is about to be deleted: displays that lose their link now must not ask for it, and no link waits for another.
+    /// Call before deletion: displays that lose their link must not request it again, and the links end in parallel.
     void prepareToGo();
-    /// Ends the displays; @p leavesPrograms: but not those programs at the summit that can do without us. The links are still to be released: by them programs
-    /// at the summit may still be ended.
+    /// Ends the displays; @p leavesPrograms: except programs at the summit that can run without this console. The caller has to release the returned
+    /// links later, because programs at the summit may still be ended through them.
     std::vector<std::unique_ptr<LinkSupervisor>> end(bool leavesPrograms = false);
 
 Q_SIGNALS:
     void linkAdded(Nightdesk::Link *link);
     void sessionAdded(Nightdesk::Session *session);
-    /// Another takes its place; it is in no list any more.
+    /// The session is being replaced and is no longer in any list.
     void sessionAboutToGo(Nightdesk::Session *session);
 
 private:
     using Spec = std::variant<DesktopSpec, WindowSpec>;
     struct Entry {
         std::unique_ptr<Session> session;
-        LinkSupervisor *keeper = nullptr; ///< of the link that carries it
-        LinkSupervisor *other = nullptr; ///< of the display's own link, where its viewer is on another host
-        Spec spec; ///< as its profile has it
-        std::optional<Topology> next = {}; ///< as soon as it has ended
+        LinkSupervisor *keeper = nullptr; ///< of the link that the session uses
+        LinkSupervisor *other = nullptr; ///< of the display's own link, if its viewer runs on another host
+        Spec spec; ///< as in the profile
+        std::optional<Topology> next = {}; ///< display mode to use as soon as the session has ended
     };
     LinkSupervisor *supervisorFor(const QString &link, bool forPrograms);
     Session *add(const Spec &spec);
-    /// Without a session: there is no such link.
+    /// The result has no session if there is no such link.
     Entry make(const Spec &spec, Topology topology);
     void make(Entry &entry, const DesktopSpec &spec);
     void make(Entry &entry, const WindowSpec &spec);
     void insert(Entry entry, std::ptrdiff_t place);
     void replace(Session *session, bool starts);
-    /// Its program goes on at the summit while nobody can ask it to end: shown by windows it would run twice.
+    /// True: the program still runs at the summit, and without its link it cannot be asked to end. Starting it again in mode x11 would run it twice.
     static bool runsOnUnheard(const Entry &entry);
     std::vector<Entry>::iterator find(const Session *session);
     Session *named(const QString &id) const;
@@ -97,7 +96,7 @@ private:
     const std::optional<UnconfinedPrograms> m_unconfined;
     bool m_namesProfile = false;
     bool m_isStarted = false;
-    // Sessions use links: declared after them, so that they go first.
+    // Sessions use links: they are declared after them and so destroyed first.
     std::vector<std::unique_ptr<LinkSupervisor>> m_supervisors;
     std::vector<Entry> m_sessions;
 };

@@ -20,14 +20,14 @@ namespace Nightdesk
 {
 namespace
 {
-// A link's thread has one second to end; after that its destructor waits for nothing.
+// A link's thread has 1 s to end; after this time, the link's destructor does not block.
 constexpr std::chrono::milliseconds linkEnds(1200);
-// What ends at the summit has 5 s to do so by itself.
+// Programs at the summit have 5 s to end when asked.
 constexpr std::chrono::seconds programsEnd(8);
 constexpr std::chrono::milliseconds sweepPause(200);
 constexpr std::chrono::minutes goodbye(1);
 
-/// Something is still being ended at its far end, by programs that are the link's own; or a last word is on its way.
+/// True: programs at the remote end of the link are still being ended, or a last message is still being sent.
 bool isEnding(const std::unique_ptr<LinkSupervisor> &keeper)
 {
     const Link *link = keeper->link();
@@ -49,7 +49,7 @@ Desk::Desk(LocalX *localX, QObject *parent)
 
 Desk::~Desk()
 {
-    // All are told before the first is waited for: a second in all, not one for each.
+    // Ask all to end before the first destructor waits, so that this takes 1 s in total.
     for (const auto &connected : m_connected) {
         connected->prepareToGo();
     }
@@ -62,7 +62,7 @@ void Desk::remember(const QString &file)
 
 void Desk::connectProfile(const InstrumentProfile &wanted)
 {
-    const InstrumentProfile profile = wanted; // may be our own, which goes now
+    const InstrumentProfile profile = wanted; // a copy: the argument may be a reference to a profile that is deleted below
     if (ConnectedProfile *warm = connected(profile.id); warm && warm->isOnlyWarm() && warm->profile() == profile) {
         warm->start();
         Q_EMIT profileStarted(profile.id);
@@ -96,7 +96,6 @@ bool Desk::isOnlyWarm(const QString &profileId) const
     return found && found->isOnlyWarm();
 }
 
-/// With nothing started yet; null: a slot took it away again.
 void Desk::setUnconfined(const QString &profileId, std::optional<UnconfinedPrograms> choice)
 {
     if (choice) {
@@ -106,6 +105,7 @@ void Desk::setUnconfined(const QString &profileId, std::optional<UnconfinedProgr
     }
 }
 
+/// Creates the profile's links and displays without starting them. Null: a slot has disconnected the profile.
 ConnectedProfile *Desk::make(const InstrumentProfile &profile)
 {
     const auto place = find(profile.id) - m_connected.begin();
@@ -125,7 +125,7 @@ ConnectedProfile *Desk::make(const InstrumentProfile &profile)
     connect(connected, &ConnectedProfile::sessionAdded, this, &Desk::sessionAdded);
     connect(connected, &ConnectedProfile::sessionAboutToGo, this, &Desk::sessionAboutToGo);
     m_connected.insert(m_connected.begin() + std::min<std::ptrdiff_t>(place, std::ssize(m_connected)), std::move(made));
-    nameProfiles(); // before anybody reads a label
+    nameProfiles(); // before others read labels
     connected->build();
     Q_EMIT profileConnected(profile.id);
     if (isFirst) {
@@ -139,15 +139,15 @@ void Desk::disconnectProfile(const QString &profileId, Programs programs)
     if (!isConnected(profileId)) {
         return;
     }
-    const QString id = profileId; // may be a part of what goes
+    const QString id = profileId; // a copy: the argument may be part of what is deleted
     Q_EMIT profileAboutToGo(id);
     const auto found = find(id);
     if (found == m_connected.end()) {
-        return; // a slot did it
+        return; // a slot of profileAboutToGo() has disconnected it
     }
     const std::unique_ptr<ConnectedProfile> going = std::move(*found);
     m_connected.erase(found);
-    nameProfiles(); // whoever looks again at what is left reads the right labels
+    nameProfiles(); // before slots read the labels of the remaining displays
     for (Session *session : going->sessions()) {
         Q_EMIT sessionAboutToGo(session);
     }
@@ -158,7 +158,7 @@ void Desk::disconnectProfile(const QString &profileId, Programs programs)
     m_sweep.start();
     sweepRetired();
     if (m_connected.empty()) {
-        m_surroundings.hops.reset(); // the links still hold it
+        m_surroundings.hops.reset(); // links that are still ending keep their own reference
     }
     Q_EMIT profileDisconnected(id);
     if (m_connected.empty()) {
@@ -221,7 +221,7 @@ bool Desk::isRenewing(const QString &profileId) const
 void Desk::leavePrograms()
 {
     m_leavesPrograms = true;
-    // A session that ends is over by then; one that goes on after all ends its programs as ever.
+    // After this time, the logout has either ended the console or was canceled: then programs are ended as usual.
     QTimer::singleShot(goodbye, this, [this] {
         m_leavesPrograms = false;
     });

@@ -22,103 +22,104 @@ class NightSecrets;
 class ReturnStore;
 class XTraceLog;
 
-/// One running console at a site: any number of profiles that are connected at once, with their links and displays. Owns them
-/// all. One that fails or goes holds up no other. Each profile has links of its own, also to the same host, so that none is cut
-/// with another's; jump hosts, what was told for the night and the pace of new connections are shared. GUI thread.
-/// Owned by Console, ViewWindow or BoardDesktopOpener.
+/// The connections of one running console: any number of connected profiles, with their links and displays. Owns them all. A profile that fails or is
+/// disconnected does not affect the others. Each profile has its own links, even to the same host, so that disconnecting one does not cut another.
+/// Jump hosts, secrets entered for the night and the rate of new connections are shared. GUI thread. Owned by Console, ViewWindow or
+/// BoardDesktopOpener.
 class Desk : public QObject
 {
     Q_OBJECT
 public:
-    /// @p localX may be null where no X program can be shown; its windows then fail and say why.
+    /// @p localX may be null if no X program can be shown; windows of profiles then fail with a message.
     explicit Desk(LocalX *localX, QObject *parent = nullptr);
     ~Desk() override;
 
-    /// How untrusted X programs of a profile are shown from its next connection on, where the X server cannot confine them: a
-    /// person's choice for tonight; empty: as the profile says.
+    /// Sets the user's choice for tonight of how untrusted X programs of a profile are shown if the X server cannot confine them, from the next
+    /// connection on; empty: as in the profile.
     void setUnconfined(const QString &profileId, std::optional<UnconfinedPrograms> choice);
-    /// Makes links and displays of @p profile and starts those that start with the connection, beside what is connected. The
-    /// same profile (by its id) is ended first and keeps its place; where only its warm programs run and nothing of it was changed,
-    /// they stay, and the others are started beside them.
+    /// Creates links and displays of @p profile, in addition to those of other profiles, and starts the displays that start with the connection. If a
+    /// profile with this id is connected, it is disconnected first and the new one gets its position. But if only its preloaded programs run and the
+    /// profile is unchanged, those programs are kept and the other displays are started.
     void connectProfile(const InstrumentProfile &profile);
-    /// This one alone: all that is connected goes for it.
+    /// Connects @p profile after disconnecting all profiles.
     void connectInstead(const InstrumentProfile &profile);
-    /// Starts only what is to be warm before it is needed. The same profile is connected already: what is missing of that.
+    /// Starts only the programs to preload; if the profile is already connected, those that do not run yet.
     void warmUp(const InstrumentProfile &profile);
-    bool isOnlyWarm(const QString &profileId) const; ///< connected, but by warmUp() alone
+    bool isOnlyWarm(const QString &profileId) const; ///< connected, but only by warmUp()
     enum class Programs {
         End,
-        Leave ///< those in private X servers run on, where another desk shows them too
+        Leave ///< programs in private X servers continue to run, because another desk shows them too
     };
-    /// Ends the displays and links of this one alone. Waits for none of their threads. Nothing, if it is not connected.
+    /// Ends the displays and links of this profile, without waiting for their threads. Does nothing if it is not connected.
     void disconnectProfile(const QString &profileId, Programs programs = Programs::End);
     void disconnectAll();
 
-    bool isConnected() const; ///< any profile is
+    bool isConnected() const; ///< at least one profile is connected
     bool isConnected(const QString &profileId) const;
-    QList<InstrumentProfile> profiles() const; ///< those that are connected, the first one first
-    InstrumentProfile profile(const QString &profileId) const; ///< without an id: it is not connected
+    QList<InstrumentProfile> profiles() const; ///< connected profiles, in order
+    InstrumentProfile profile(const QString &profileId) const; ///< with an empty id if it is not connected
     QDateTime connectedSince(const QString &profileId) const; ///< UTC; invalid: it is not connected
-    InstrumentProfile profileOf(const Session *session) const; ///< the same: of none
+    InstrumentProfile profileOf(const Session *session) const; ///< with an empty id: of no connected profile
     InstrumentProfile profileOf(const Link *link) const;
 
     QList<Link *> links() const;
     QList<Link *> links(const QString &profileId) const;
-    QList<Session *> sessions() const; ///< profile by profile
+    QList<Session *> sessions() const; ///< grouped by profile
     QList<Session *> sessions(const QString &profileId) const;
-    /// By its key(), or by the id of the first that has it. Null: no such display.
+    /// Finds a session by its key(), or the first one by its id. Null: no such display.
     Session *session(const QString &name) const;
-    /// What the X connections of its program say; of a program in a display of its own nothing passes here: null.
+    /// The log of the X messages of a session's program. Null for a program in a private X server, whose messages do not pass through here.
     std::shared_ptr<XTraceLog> xTraceLog(const Session *session) const;
-    /// A further display of a connected profile, by one of its links; it is not started. Null: there is no such profile or link.
+    /// Adds a display to a connected profile, on one of its links, without starting it. Null: there is no such profile or link.
     Session *addDisplay(const QString &profileId, const DesktopSpec &spec);
     Session *addDisplay(const QString &profileId, const WindowSpec &spec);
-    /// Shows a display in another way, as Session::showAs() tells. Another session of the same name takes its place.
+    /// Changes the display mode of a display, on Session::showAs(). A new session with the same name replaces this one.
     void setTopology(Session *session, Topology topology);
-    /// Ends and deletes this one.
+    /// Ends and deletes the session.
     void removeDisplay(Session *session);
 
-    /// Keeps what worked in @p file, for the next console; before anything is connected. Otherwise it ends with this one.
+    /// Stores the methods that worked for each host in @p file, for later consoles. Call before anything is connected; without this call, they are
+    /// forgotten when the console ends.
     void remember(const QString &file);
-    /// What was asked tonight; it outlives the profiles that it was asked for. Whose night ends calls its forgetAll().
+    /// Secrets entered tonight; they are kept when their profiles are disconnected. At the end of the night, the caller has to call forgetAll().
     std::shared_ptr<NightSecrets> secrets() const;
-    /// What its links share, for a further one of the same people. While nothing is connected, no jump hosts.
+    /// The objects that the links of this desk share, for a further link of the same observers. Without jump hosts while nothing is connected.
     const LinkSurroundings &surroundings() const;
-    /// This console is about to be ended by something else than its person, and to come back: programs in displays of their own run on
-    /// for the next one, whatever is disconnected from now on.
+    /// Call when a logout or a shutdown ends this console: programs in private X servers then continue to run for the next console, even if their
+    /// profiles are disconnected.
     void leavePrograms();
     bool leavesPrograms() const;
-    /// What is about to go makes room for one that is connected at once.
+    /// True while profiles are disconnected because another one is about to be connected.
     bool isRenewing() const;
-    bool isRenewing(const QString &profileId) const; ///< the same one: it is connected again at once
-    /// Programs of what was disconnected are still being ended at the summit: programsEnded() follows within seconds.
+    bool isRenewing(const QString &profileId) const; ///< this profile is about to be reconnected
+    /// True: programs of disconnected profiles are still being ended at the summit; programsEnded() is emitted within seconds.
     bool isEndingPrograms() const;
 
 public Q_SLOTS:
-    /// Starts again what failed or ended, link included, at once; what failed because of the same link comes along.
+    /// Restarts a session that failed or ended, and its link, at once; also sessions that failed because of the same link.
     void retry(Nightdesk::Session *session);
-    /// Connects a link again at once that only looks for desktops.
+    /// Reconnects at once a link that is only used to look for desktops.
     void reconnect(Nightdesk::Link *link);
-    /// The network changed, or the computer woke up: every link looks at once whether it still holds.
+    /// Call when the network changed or the computer woke up: every link checks at once whether it is still connected.
     void lookAgain();
 
 Q_SIGNALS:
     void linkAdded(Nightdesk::Link *link);
     void sessionAdded(Nightdesk::Session *session);
-    /// Its links and displays are all there.
+    /// All links and displays of the profile have been created.
     void profileConnected(const QString &profileId);
-    void profileStarted(const QString &profileId); ///< after warmUp(): the rest of it as well
-    /// While it is still there, whole.
+    void profileStarted(const QString &profileId); ///< after warmUp(), the other displays were started
+    /// Emitted while the profile is still complete.
     void profileAboutToGo(const QString &profileId);
-    /// It is about to be deleted: released it now. It is in no list of the desk any more.
+    /// The session is about to be deleted: receivers must release it now. It is no longer in any list of the desk.
     void sessionAboutToGo(Nightdesk::Session *session);
-    void linkAboutToGo(Nightdesk::Link *link); ///< the same, after its displays
-    /// Nothing is left of it. Follows at once, also if the same one is connected again.
+    void linkAboutToGo(Nightdesk::Link *link); ///< as sessionAboutToGo(), after the link's displays
+    /// The profile is removed. Emitted at once, even if the same profile is then reconnected.
     void profileDisconnected(const QString &profileId);
-    /// The first profile came (after profileConnected), or the last one went.
+    /// The first profile was connected (emitted after profileConnected), or the last one was disconnected.
     void connectedChanged(bool connected);
     void programsEnded();
-    void lookedAgain(); ///< lookAgain() was called, by whomever
+    void lookedAgain(); ///< lookAgain() was called
 
 private:
     using Profiles = std::vector<std::unique_ptr<ConnectedProfile>>;
@@ -129,19 +130,19 @@ private:
     void nameProfiles();
     void sweepRetired();
 
-    const std::unique_ptr<LocalX> m_noX; ///< where there is no X server: tells the windows why
+    const std::unique_ptr<LocalX> m_noX; ///< used if there is no X server: gives sessions the reason
     LocalX *const m_localX;
     std::unique_ptr<ReturnStore> m_returns;
     bool m_leavesPrograms = false;
-    QHash<QString, UnconfinedPrograms> m_unconfined; ///< by the profile's id
-    QString m_coming; ///< the profile for which others go; empty: none
-    LinkSurroundings m_surroundings; ///< its hops are those of what is connected
+    QHash<QString, UnconfinedPrograms> m_unconfined; ///< by profile id
+    QString m_coming; ///< the profile for which others are being disconnected; empty: none
+    LinkSurroundings m_surroundings; ///< jump hosts (hops) exist only while a profile is connected
     Profiles m_connected;
-    /// Closed, their threads ending: gone by the time that they could still make the GUI thread wait.
+    /// Links of disconnected profiles. They are deleted only after their threads have ended, so that their destructors do not block the GUI thread.
     struct Retired {
         std::chrono::steady_clock::time_point since;
         std::vector<std::unique_ptr<LinkSupervisor>> keepers;
-        bool isReleased = false; ///< until then programs are ended by way of them
+        bool isReleased = false; ///< false: programs are still being ended through these links
     };
     std::vector<Retired> m_retired;
     QTimer m_sweep;

@@ -31,7 +31,7 @@ void DesktopViewFinder::cancel()
 {
     m_answer = nullptr;
     if (m_search) {
-        m_search.release()->deleteLater(); // it may be what calls us
+        m_search.release()->deleteLater(); // deleteLater(), because this may be called by m_search
     }
 }
 

@@ -13,11 +13,12 @@
 
 namespace Nightdesk
 {
-/// What shows a desktop by a viewer at the summit. A desktop that its link's discover finds is looked for each time. Owned by ConnectedProfile.
+/// Finds the viewer command that shows a desktop at the summit. If the desktop has to be discovered, it is looked for each time. Owned by a
+/// WindowSession.
 class DesktopViewFinder : public Finder<QStringList>
 {
 public:
-    /// @p link is the desktop's; the viewer's may be another. It outlives this.
+    /// @p link: the desktop's, which outlives this; the viewer may use another link.
     DesktopViewFinder(const DesktopSpec &desktop, Link *link);
 
     void find(const Answer &answer) override;
@@ -31,6 +32,6 @@ private:
     const DesktopSpec m_desktop;
     Link *const m_link;
     Answer m_answer;
-    std::unique_ptr<QObject> m_search; ///< while it looks
+    std::unique_ptr<QObject> m_search; ///< exists during a search
 };
 }

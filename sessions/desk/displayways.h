@@ -10,15 +10,15 @@
 
 namespace Nightdesk
 {
-/// In which ways a display of a profile can be shown. Pure.
+/// The display modes in which a display of a profile can be shown. Pure.
 namespace DisplayWays
 {
 using Spec = std::variant<DesktopSpec, WindowSpec>;
-/// As its profile has it.
+/// The display mode in the profile.
 Topology ofProfile(const Spec &spec);
-/// At first: its profile's, unless the X server cannot show it so and a person chose private ones.
+/// The initial display mode: that of the profile, unless the X server cannot confine the program and the user chose private X servers.
 Topology first(const Spec &spec, std::optional<UnconfinedPrograms> unconfined);
-/// @p noWindows: why no X program can be shown; empty: they can.
+/// All display modes. @p noWindows: why X programs cannot be shown; empty: they can.
 Session::Ways all(const Spec &spec, Topology now, const QString &noWindows, std::optional<UnconfinedPrograms> unconfined);
 }
 }

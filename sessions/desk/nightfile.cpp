@@ -28,7 +28,7 @@ std::unexpected<QString> lastError()
     return std::unexpected(qt_error_string(errno));
 }
 
-/// When the process began, in ticks since the machine did: with it a process id is that process's alone.
+/// Start time of the process, in clock ticks since boot. Together with it, a process id is unique.
 QByteArray startOf(const QByteArray &process)
 {
     QFile stat(u"/proc/%1/stat"_s.arg(QString::fromLatin1(process)));
@@ -36,7 +36,7 @@ QByteArray startOf(const QByteArray &process)
         return {};
     }
     const QByteArray line = stat.readAll();
-    // The program's name is in brackets and may hold anything.
+    // The program's name is in parentheses and may contain any characters, so look for the last ")".
     const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
     return fields.value(19);
 }
@@ -73,7 +73,7 @@ NightFile::NightFile(const QString &directory, const QString &machine)
 NightFile::~NightFile()
 {
     if (m_lock.isValid()) {
-        ::unlinkat(m_directory.get(), lockOf(m_name).constData(), 0); // held until the descriptor closes
+        ::unlinkat(m_directory.get(), lockOf(m_name).constData(), 0); // the lock is held until the descriptor is closed
     }
 }
 
@@ -87,11 +87,11 @@ UniqueFd NightFile::lock(const QByteArray &name, bool isNew) const
             return {};
         }
         if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
-            // A file system without locks: the process itself tells.
+            // On a file system without locks, check whether the process runs.
             const bool isUnknown = errno != EWOULDBLOCK && errno != EINTR;
             return isUnknown && (isNew || !runs(name)) ? std::move(fd) : UniqueFd();
         }
-        // Its owner, or another console that swept up, may have removed it between the two calls.
+        // Another console may have removed the lock file between open and flock: then the lock is on a deleted file.
         struct stat held{};
         struct stat named{};
         if (::fstat(fd.get(), &held) == 0 && ::fstatat(m_directory.get(), file.constData(), &named, AT_SYMLINK_NOFOLLOW) == 0 && held.st_ino == named.st_ino) {
@@ -109,7 +109,7 @@ std::expected<void, QString> NightFile::open()
     if (const auto prepared = PrivateFile::prepareDirectory(m_path + u"/console"_s); !prepared) {
         return prepared;
     }
-    // No link, whoever made it; from here on everything is reached through this descriptor.
+    // The directory must not be a symbolic link. All files are then opened relative to this descriptor.
     m_directory.reset(::open(QFile::encodeName(m_path).constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!m_directory.isValid()) {
         return errno == ELOOP || errno == ENOTDIR
@@ -119,10 +119,10 @@ std::expected<void, QString> NightFile::open()
     const QByteArray process = QByteArray::number(static_cast<qlonglong>(::getpid()));
     const QByteArray name = "console-" + m_machine.toLatin1() + '-' + process + '-' + startOf(process);
     for (int i = 0; i < 100 && !m_lock.isValid(); ++i) {
-        // The same process and start of another day may have left something: that is another console.
+        // Files of an earlier boot may have the same process id and start time: they belong to another console.
         const QByteArray candidate = i == 0 ? name : name + '-' + QByteArray::number(i);
         m_lock = lock(candidate, true);
-        if (!m_lock.isValid() && errno != EEXIST && errno != EWOULDBLOCK) { // the latter: another console sweeps up
+        if (!m_lock.isValid() && errno != EEXIST && errno != EWOULDBLOCK) { // EWOULDBLOCK: another console is checking the file
             return lastError();
         }
         m_name = candidate;
@@ -174,10 +174,10 @@ std::vector<NightFile::Remains> NightFile::findRemains(qsizetype maxSize)
     if (!m_lock.isValid()) {
         return found;
     }
-    // Of this machine: whether another one's console runs cannot be known from here where locks stay on their machine.
+    // Only files of this machine: if locks are local to each machine, this process cannot know whether a console of another machine runs.
     const QRegularExpression ours(u"^(console-%1-[0-9]+-[0-9]+(?:-[0-9]+)?)\\.(?:night|night\\.new|lock)$"_s.arg(QRegularExpression::escape(m_machine)));
     QStringList names;
-    // By time: links too, which are then said to be none of ours.
+    // By time. Includes symbolic links, which are then reported as not valid.
     const QStringList files = QDir(m_path).entryList(QDir::Files | QDir::System | QDir::Hidden, QDir::Time);
     for (const QString &file : files) {
         if (const auto match = ours.match(file); match.hasMatch() && !names.contains(match.captured(1))) {
@@ -189,11 +189,11 @@ std::vector<NightFile::Remains> NightFile::findRemains(qsizetype maxSize)
         const QByteArray name = each.toLatin1();
         UniqueFd held = lock(name, false);
         if (!held.isValid()) {
-            continue; // its console runs, or another one offers it
+            continue; // the file's console runs, or another console offers to resume it
         }
         auto contents = PrivateFile::read(m_path + u'/' + QString::fromLatin1(stateOf(name)), maxSize);
         if (contents && !*contents) {
-            remove({name, QByteArray(), std::move(held)}); // it had nothing connected
+            remove({name, QByteArray(), std::move(held)}); // its console had nothing connected
         } else if (contents) {
             found.push_back({name, **contents, std::move(held)});
         } else {
@@ -218,7 +218,7 @@ void NightFile::remove(Remains remains)
 
 std::expected<QString, QString> NightFile::setAside(Remains remains)
 {
-    constexpr int most = 20; // damage that comes back each night must not fill the disk
+    constexpr int most = 20; // repeated damage must not fill the disk
     const qsizetype kept = QDir(m_path).entryList({u"console-*.unreadable*"_s}, QDir::Files | QDir::System).size();
     for (int i = 1; i <= most && kept < most; ++i) {
         const QByteArray aside = stateOf(remains.name) + ".unreadable" + (i == 1 ? QByteArray() : '-' + QByteArray::number(i));

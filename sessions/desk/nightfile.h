@@ -13,38 +13,38 @@
 
 namespace Nightdesk
 {
-/// The file in which one console keeps what it has connected, and those that consoles left which ended silently. Each
-/// console has a name of its own (machine, process, start) and holds a lock by that name as long as it lives, however it ends.
-/// A home may be shared: what another machine's console keeps is that machine's. Nothing leaves the directory, which is the
-/// user's alone. Blocks for as long as the file system does; one thread. Errors are translated and say why, not where. Owned by NightRecordWorker.
+/// The file in which a console records what it has connected, and the files of consoles that ended unexpectedly. Each console has a unique name
+/// (machine, process, start time), and holds a lock file of that name until its process ends. The home directory may be shared: files of other
+/// machines are ignored. All files are in one directory that only the user can access. Blocks on the file system; use from one thread. Errors are
+/// translated and say why, not where. Owned by NightRecordWorker.
 class NightFile
 {
 public:
-    /// @p machine: as ConsoleIdentity has it.
+    /// @p machine: as in ConsoleIdentity.
     NightFile(const QString &directory, const QString &machine);
     ~NightFile();
     NightFile(const NightFile &) = delete;
     NightFile &operator=(const NightFile &) = delete;
 
-    /// Makes the directory and takes this console's name. The others need it; again: nothing happens.
+    /// Creates the directory and locks this console's name. Must be called before the other functions; further calls do nothing.
     std::expected<void, QString> open();
-    /// Whole or not at all, whenever the power goes; on the disk when it returns.
+    /// Writes atomically, even if the power fails. The contents are on the disk when the function returns.
     std::expected<void, QString> write(const QByteArray &contents);
-    /// There is nothing to resume any more.
+    /// Removes the contents: there is nothing to resume.
     std::expected<void, QString> clear();
 
-    /// What a console left that runs no more. Whoever holds it keeps other consoles off it.
+    /// The file of a console that no longer runs. While this object exists, its lock prevents other consoles from using the file.
     struct Remains {
         QByteArray name;
-        std::expected<QByteArray, QString> contents; ///< or why they cannot be read
+        std::expected<QByteArray, QString> contents; ///< the error says why they cannot be read
         UniqueFd lock;
     };
-    /// All that is not held by anybody, the newest first.
+    /// All files that no console has locked, newest first.
     std::vector<Remains> findRemains(qsizetype maxSize);
-    /// Where its contents are.
+    /// Path of the file with the contents.
     QString fileOf(const Remains &remains) const;
     void remove(Remains remains);
-    /// Renames it to "FILE.unreadable", "FILE.unreadable-2", ...; its new path.
+    /// Renames the file to "FILE.unreadable", "FILE.unreadable-2", ...; returns the new path.
     std::expected<QString, QString> setAside(Remains remains);
 
 private:

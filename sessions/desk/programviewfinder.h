@@ -8,13 +8,13 @@
 
 namespace Nightdesk
 {
-/// What shows a program's display of its own by a viewer at the summit: finds or starts that display, and names its socket to
-/// the viewer. Owned by a SummitWindow, GUI thread.
+/// Finds the viewer command that shows a program's private X server at the summit: finds or starts that server, and passes its socket to the viewer.
+/// Owned by a SummitWindow, GUI thread.
 class ProgramViewFinder : public QObject, public Finder<QStringList>
 {
     Q_OBJECT
 public:
-    /// @p link is the program's, and outlives this.
+    /// @p link: the program's, which outlives this.
     ProgramViewFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link);
 
     void find(const Answer &answer) override;

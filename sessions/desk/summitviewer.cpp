@@ -20,8 +20,8 @@ QString withPort(const QString &host, int port)
     return (host.contains(u':') ? u"[%1]::%2"_s : u"%1::%2"_s).arg(host, QString::number(port));
 }
 
-/// $1 is the server, $2 whether it is only looked at. A viewer is told no more than its help says that it knows: an unknown
-/// option ends it. It is to end with its server, not to ask whether to connect again. The last word is what the session reads.
+/// $1 is the server; $2 is 1 for view-only. The script passes only options that the viewer's help lists, because an unknown option ends the viewer.
+/// The options make the viewer exit with its server, without asking whether to reconnect. The session reads the exit code.
 constexpr auto findViewer =
     "for v in vncviewer xtigervncviewer tigervncviewer; do "
     "p=$(command -v $v) || continue; "
@@ -37,7 +37,7 @@ constexpr auto findViewer =
 QString SummitViewer::serverWord(const DesktopAddress &address, const QString &host)
 {
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
-        // A number of three digits is taken for a port by some.
+        // Some viewers take a display number of three digits for a port.
         return host.isEmpty() && display->number < 100 ? u"localhost:%1"_s.arg(display->number)
                                                        : withPort(host.isEmpty() ? u"localhost"_s : host, firstPort + display->number);
     }
@@ -74,7 +74,7 @@ WindowSpec SummitViewer::windowOf(const DesktopSpec &desktop)
     window.topology = Topology::VncAtSummit;
     window.trusted = true;
     window.screen = desktop.screen;
-    window.restart = RestartPolicy::Auto; // the desktop goes on
+    window.restart = RestartPolicy::Auto; // the desktop continues to run, so restart the viewer
     window.place = desktop.place;
     window.viewer = desktop.viewer;
     return window;
@@ -86,8 +86,8 @@ WindowSpec SummitViewer::windowOf(const WindowSpec &window)
     viewer.link = window.viewer.link.isEmpty() ? window.link : window.viewer.link;
     viewer.topology = Topology::VncAtSummit;
     viewer.trusted = true;
-    viewer.restart = RestartPolicy::Auto; // its display goes on without the link, and is joined
-    viewer.xrm.clear(); // the program's own; its display gives them
+    viewer.restart = RestartPolicy::Auto; // the private X server continues to run without the link, so restart the viewer
+    viewer.xrm.clear(); // X resources are for the program, whose private X server sets them
     return viewer;
 }
 

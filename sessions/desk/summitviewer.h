@@ -8,21 +8,21 @@
 
 namespace Nightdesk
 {
-/// The viewer that runs at the summit where a display is shown by one (topology vnc-at-summit), and what it is told. Pure.
+/// The command line and window of a viewer that runs at the summit (topology vnc-at-summit). Pure.
 namespace SummitViewer
 {
-/// A desktop as a viewer there names it: "localhost:1", "inner.example::5902", a socket's path. @p host is that of the desktop's
-/// link, where the viewer runs elsewhere; empty: it runs there. Empty: it cannot be reached from there, or is not found yet.
+/// The viewer's argument for a desktop: "localhost:1", "inner.example::5902", or the path of a socket. @p host: host of the desktop's link if the
+/// viewer runs on another host; empty: on the same host. The result is empty if the viewer cannot reach the desktop, or the desktop is not found yet.
 QString serverWord(const DesktopAddress &address, const QString &host);
-/// The program and its arguments. Without a command of the profile the host is asked for a viewer by the same line; that ends
-/// with code 127 where it has none.
+/// The program and its arguments. If the profile has no command, a shell script looks for a viewer on the host; it exits with code 127 if there is
+/// none.
 QStringList command(const ViewerSpec &viewer, const QString &server, bool isViewOnly);
-/// The viewer's window as an X program's: trusted, because TigerVNC's viewer ends silently where it is not.
+/// The viewer's window as the window of an X program: trusted, because TigerVNC's viewer exits without a message if it is untrusted.
 WindowSpec windowOf(const DesktopSpec &desktop);
 WindowSpec windowOf(const WindowSpec &window);
-/// The desktop's socket is on @p host, the viewer runs on another one. @p desktop: its id.
+/// The error if the desktop's socket is on @p host but the viewer runs on another host. @p desktop: its id.
 Failure socketElsewhere(const QString &host, const QString &desktop);
-/// The program may run only once, and @p holder has it.
+/// The error if the program may run only once and @p holder already runs it.
 Failure alreadyRunning(const AppHolder &holder);
 }
 }

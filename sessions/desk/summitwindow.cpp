@@ -17,8 +17,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto closeLimit = 5s; ///< a program that takes longer to go away, and asks nothing, is ended
-/// A viewer whose display went ends before the word of how the program ended is here.
+constexpr auto closeLimit = 5s; ///< a program that does not close in this time, and asks no question, is ended
+/// When a program ends, its viewer may exit before the program's exit status arrives: time to wait for it.
 constexpr auto lastWords = 2s;
 constexpr int noViewer = 127;
 }
@@ -30,19 +30,19 @@ public:
         : finder(viewFinder)
     {
     }
-    ProgramViewFinder *const finder; ///< the base's
+    ProgramViewFinder *const finder; ///< owned by the base class
     std::unique_ptr<AppWindowAgent> steward;
-    std::optional<ProgramExit> exit; ///< the program's
+    std::optional<ProgramExit> exit; ///< exit status of the program
     std::optional<ProgramExit> viewerExit;
-    bool leavesIt = false; ///< the viewer was closed, not the program
-    QTimer closeTimer; ///< the program's windows were asked to go
+    bool leavesIt = false; ///< keep the program running: only the viewer was closed
+    QTimer closeTimer; ///< runs since the program's windows were asked to close
     QTimer wordTimer;
 
     void endSteward()
     {
         if (steward) {
             steward->disconnect();
-            steward.release()->deleteLater(); // it may be what is just telling us
+            steward.release()->deleteLater(); // deleteLater(), because this may be called by a signal of steward
         }
     }
 };
@@ -60,7 +60,7 @@ SummitWindow::SummitWindow(ProgramViewFinder *finder, Link *viewerLink, LocalX *
     d->wordTimer.setSingleShot(true);
     connect(&d->closeTimer, &QTimer::timeout, this, [this] {
         if (answering() != Answering::Yes || !d->finder->link()->isLive() || !d->finder->link()->answers()) {
-            d->closeTimer.start(closeLimit); // it cannot have heard that it is to end, nor asked anything back
+            d->closeTimer.start(closeLimit); // without a working link, the program cannot have received the request to close or answered it
         } else {
             reportEnded();
         }
@@ -69,7 +69,7 @@ SummitWindow::SummitWindow(ProgramViewFinder *finder, Link *viewerLink, LocalX *
         const ProgramExit viewer = *d->viewerExit;
         d->leavesIt = true;
         if (viewer.code == noViewer) {
-            d->finder->app().end(); // nobody would ever see it
+            d->finder->app().end(); // without a viewer, nobody could see the program
         }
         if (viewer.code == 0) {
             reportEnded();
@@ -133,7 +133,7 @@ void SummitWindow::programFinished(const ProgramExit &exit)
         return;
     }
     WindowSpec program = spec();
-    program.topology = Topology::VncApp; // not the viewer's fault
+    program.topology = Topology::VncApp; // so that the text describes a failure of the program, not of the viewer
     reportFailure(ProgramExitText::failed(program, exit, outputLines().isEmpty() ? QString() : outputLines().constLast()));
 }
 

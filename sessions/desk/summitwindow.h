@@ -12,20 +12,20 @@ namespace Nightdesk
 class ProgramMarks;
 class ProgramViewFinder;
 
-/// An X program in a display of its own at the summit that is shown by a viewer there (topology vnc-at-summit). The viewer is
-/// what runs here as an X program; the other one is found or started first, lives on without link and console, and is what a
-/// person closes. Whoever closes the viewer's window leaves it running: it is found again by Start. GUI thread. Owned by ConnectedProfile.
+/// An X program in a private X server at the summit, shown by a viewer that also runs there (topology vnc-at-summit). The viewer's window appears
+/// here as that of an X program. The program is found or started first, and continues to run without link and console. Close asks the program to
+/// close. Closing the viewer's window leaves the program running, and Start finds it again. GUI thread. Owned by ConnectedProfile.
 class SummitWindow : public WindowSession
 {
     Q_OBJECT
 public:
-    /// @p link is the program's. @p marks: this desk's name; null: it will not be found again.
+    /// @p link: the program's. @p marks: this desk's name; null: the program cannot be found again later.
     SummitWindow(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link, Link *viewerLink, LocalX *localX, QObject *parent = nullptr);
     ~SummitWindow() override;
 
-    /// The console ends, and the program is to go on: what ends it from now on leaves it.
+    /// Call when the console ends but the program must continue: ending this session then does not end the program.
     void leave();
-    int programWindowCount() const; ///< ordinary ones in its own display; 0: none, or not known
+    int programWindowCount() const; ///< number of ordinary windows in the private X server; 0: none, or not known
 
 protected:
     bool askToEnd() override;
@@ -33,7 +33,7 @@ protected:
     void drop() override;
 
 private:
-    SummitWindow(ProgramViewFinder *finder, Link *viewerLink, LocalX *localX, QObject *parent); ///< takes the finder
+    SummitWindow(ProgramViewFinder *finder, Link *viewerLink, LocalX *localX, QObject *parent); ///< takes ownership of @p finder
     void placed(const AppPlace &place);
     void programFinished(const ProgramExit &exit);
 

@@ -35,7 +35,7 @@ WindowTrace::WindowTrace(WindowSession *session)
     connect(session->link(), &Link::sampleTaken, this, &WindowTrace::addMark);
     connect(session->link(), &Link::stateChanged, this, [this](LinkState state) {
         if (state != LinkState::Live && state != LinkState::Stalled) {
-            m_lastSample.reset(); // another connection, other figures
+            m_lastSample.reset(); // figures of the old connection do not apply to the next one
         }
     });
 }
@@ -61,7 +61,7 @@ void WindowTrace::begin()
     const auto now = XStreamObserver::Clock::now();
     m_log->restart(now, std::chrono::system_clock::now());
     if (m_lastSample) {
-        // Round trips are reckoned with from the first message on, not from the next second.
+        // Add the last sample now, so that the round trip is known from the first message on, not only from the next second.
         LinkSample first = *m_lastSample;
         first.takenAt = now;
         addMark(first);

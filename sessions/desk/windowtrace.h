@@ -15,23 +15,23 @@ namespace Nightdesk
 class Session;
 class WindowSession;
 
-/// What the X connections of a window's program say, written down, and beside it what the link does meanwhile: from each start of the
-/// program again. Child of its session, which knows nothing of it; GUI thread.
+/// Records the X messages of a window's program, together with the figures of its link. Begins again at each start of the program. Child of its
+/// session, which does not use this object; GUI thread.
 class WindowTrace : public QObject
 {
     Q_OBJECT
 public:
-    /// The session's name must not change any more.
+    /// Create this when the session's name is final.
     explicit WindowTrace(WindowSession *session);
-    /// Null: nothing of it goes through X here.
+    /// Null: the session has no X connections here.
     static WindowTrace *of(const Session *session);
 
     std::shared_ptr<XTraceLog> log() const;
     const XTraceTitle &title() const;
 
 Q_SIGNALS:
-    void aboutToBegin(); ///< its program is started, perhaps again: what log() has is forgotten when this returns
-    void begun(); ///< a new trace
+    void aboutToBegin(); ///< the program is about to start: the contents of log() are discarded when the slots return
+    void begun(); ///< a new trace has begun
 
 private:
     void begin();
