@@ -90,7 +90,7 @@ void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::fu
     yes->setIcon(QIcon::fromTheme(u"network-disconnect"_s));
     m_box->setDefaultButton(m_box->addButton(QMessageBox::Cancel)); // so that the Return key closes no program
     connect(yes, &QPushButton::clicked, this, [this, disconnect] {
-        m_profiles.clear(); // answered: the question must not be closed as outdated
+        m_profiles.clear(); // answered
         disconnect();
     });
     m_box->open();

@@ -27,7 +27,7 @@ bool rename(const QString &from, const QString &to)
     if (errno != EINVAL && errno != ENOSYS) {
         return false;
     }
-    // A file system that does not know it (NFS); a second name for the file is as good.
+    // Some file systems (NFS) do not support RENAME_NOREPLACE. A hard link does not replace a file either.
     if (::link(old.constData(), wanted.constData()) == 0) {
         ::unlink(old.constData());
         return true;
@@ -35,7 +35,7 @@ bool rename(const QString &from, const QString &to)
     if (errno == EEXIST) {
         return false;
     }
-    // Nor a second name: all that is left is to look first.
+    // The file system does not support hard links either: check that the name is free, then rename.
     struct stat there = {};
     if (::lstat(wanted.constData(), &there) == 0) {
         errno = EEXIST;

@@ -8,13 +8,13 @@
 
 namespace Nightdesk
 {
-/// Files that only the person may read, made and named without ever touching one that is there, also where two programs choose
-/// the same name at once. errno tells why not.
+/// Creates and renames files that only the user may read, without replacing an existing file, even if two programs choose the same name at the same
+/// time. On failure, errno is set.
 namespace NewFile
 {
-/// Invalid, EEXIST: something of that name is there, be it a link.
+/// Invalid with EEXIST: the name exists, perhaps as a symbolic link.
 UniqueFd create(const QString &path);
-/// EEXIST: @p to is there.
+/// False with EEXIST: @p to exists.
 bool rename(const QString &from, const QString &to);
 }
 }

@@ -10,10 +10,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Letters, digits, dots and dashes; the underscore is what stands between the parts.
+/// Keeps only letters, digits, dots and dashes; the underscore separates the parts of a name.
 QString safe(const QString &words)
 {
-    constexpr qsizetype longest = 48; // bytes: four parts stay well below a file system's 255
+    constexpr qsizetype longest = 48; // bytes: four parts stay well below the 255 that a file system allows
     QString result;
     for (const QChar c : words.normalized(QString::NormalizationForm_C)) {
         const bool isPlain = c.isLetterOrNumber() || ((c == u'.' || c == u'-') && !result.isEmpty());

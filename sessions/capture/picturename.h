@@ -9,25 +9,25 @@
 
 namespace Nightdesk
 {
-/// What a saved picture or recording is of: its file's name, and what is written into it. Value.
+/// Describes a saved screenshot or recording, for its file name and its metadata. A value.
 struct PictureLabel {
     QDateTime taken; ///< UTC
-    QString desktop; ///< its id, or what else is shown
-    QString title; ///< as people read it
+    QString desktop; ///< the desktop's id, or another word for what is shown
+    QString title; ///< title as users see it
     QString profile;
-    QString site; ///< empty: none
-    bool isStale = false; ///< the desktop did not answer: this is how it was
-    bool isAgeUnknown = false; ///< the server may have kept this image since somebody watched it last
-    QDateTime lastChange = {}; ///< of a stale one, UTC; invalid: not known
+    QString site; ///< id of the site; empty: none
+    bool isStale = false; ///< the desktop did not respond: the image is outdated
+    bool isAgeUnknown = false; ///< the server may not have updated this image since somebody last viewed the desktop
+    QDateTime lastChange = {}; ///< of a stale image: when it last changed, UTC; invalid: not known
     bool operator==(const PictureLabel &) const = default;
 };
 
 namespace PictureName
 {
-/// "2026-11-21T093015Z_control0_santa-cruz.png"; whatever the words are, a name that any file system takes. @p suffix: "png".
-/// @p count: from 2 on for one more in the same second.
+/// "2026-11-21T093015Z_control0_santa-cruz.png"; for any label, a name that every file system accepts. @p suffix: "png". @p count: 2 or more for a
+/// further file of the same second.
 QString fileName(const PictureLabel &label, const QString &suffix, int count = 1);
-/// What a file says of itself, by key.
+/// The metadata to write into a file, by key.
 QMap<QString, QString> texts(const PictureLabel &label);
 }
 }

@@ -11,23 +11,22 @@
 
 namespace Nightdesk
 {
-/// Writes pictures as PNG: whole or not at all, and never over another. Lives in a thread of its own, for it waits for disks
-/// and for the X server.
+/// Writes images as PNG, atomically and without replacing an existing file. Lives on its own thread, because it blocks on disks and on the X server.
 class PictureWriter : public QObject
 {
     Q_OBJECT
 public:
-    /// The path, or what went wrong and what to do (translated). Creates @p directory.
+    /// Returns the path; the error says what went wrong and what to do (translated). Creates @p directory.
     static std::expected<QString, QString> save(const QImage &image, const PictureLabel &label, const QString &directory);
 
 public Q_SLOTS:
-    /// A null @p image: the screens gave none.
+    /// @p image null: the screens could not be read.
     void write(const QImage &image, const Nightdesk::PictureLabel &label, const QString &directory);
-    /// All screens of an X server, as they are at this moment.
+    /// Writes the present contents of all screens of an X server.
     void writeScreens(const QString &display, const Nightdesk::PictureLabel &label, const QString &directory);
 
 Q_SIGNALS:
     void written(const QString &path);
-    void failed(const QString &text); ///< translated
+    void failed(const QString &text); ///< @p text is translated
 };
 }

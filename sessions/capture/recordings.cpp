@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto framePause = 100ms;
-constexpr auto filmEndLimit = 5s; ///< four frames and the end of a file
+constexpr auto filmEndLimit = 5s; ///< time to write four frames and finish the file
 }
 
 Recordings::Recordings(QObject *parent)
@@ -70,7 +70,7 @@ void Recordings::stop()
     if (!m_isRecording) {
         return;
     }
-    handOver(); // what changed last, also if the worker is behind, or the change is not reported yet
+    handOver(); // record the last change, even if the worker is late or the change is not reported yet
     m_isRecording = false;
     m_frame.stop();
     m_limit.stop();
@@ -99,7 +99,7 @@ void Recordings::takeFrame()
 {
     m_frame.stop();
     if (m_worker->waiting >= mostWaiting) {
-        m_frame.start(); // it cannot follow: this frame stands for the ones between
+        m_frame.start(); // the worker is too slow: skip this frame and retry later
         return;
     }
     handOver();
@@ -111,7 +111,7 @@ void Recordings::handOver()
         return;
     }
     ++m_worker->waiting;
-    // A copy, for the worker process goes on writing into the picture.
+    // A deep copy, because the worker process continues to write into the framebuffer.
     QMetaObject::invokeMethod(m_worker, [worker = m_worker, frame = m_session->picture().image.copy(), at = elapsed()] {
         worker->add(frame, at);
     });

@@ -18,16 +18,16 @@ namespace Nightdesk
 class DesktopSession;
 class RecordingWorker;
 
-/// Records one desktop at a time: its pixels at 1:1, at most ten frames a second and only those in which something changed. A
-/// disk or an encoder that cannot follow costs frames, never memory: three wait at most. GUI thread. Owned by Captures.
+/// Records one desktop at a time: unscaled, at most ten frames per second, and only when something changed. If the disk or the encoder is too slow,
+/// frames are skipped: at most three are queued. GUI thread. Owned by Captures.
 class Recordings : public QObject
 {
     Q_OBJECT
 public:
     explicit Recordings(QObject *parent = nullptr);
-    ~Recordings() override; ///< ends the recording and waits for it, but not for ever
+    ~Recordings() override; ///< ends the recording and waits for the file, up to a limit
 
-    /// Ends by itself after @p limit, and when the desktop goes.
+    /// The recording ends automatically after @p limit, or when the session is deleted.
     void start(DesktopSession *session, const PictureLabel &label, const QString &directory, std::chrono::seconds limit);
     void stop();
     bool isRecording() const;
@@ -37,16 +37,16 @@ public:
 Q_SIGNALS:
     void recordingChanged(bool isRecording);
     void written(const QString &path);
-    void failed(const QString &text); ///< translated
+    void failed(const QString &text); ///< @p text is translated
 
 private:
     void sawDamage();
-    void takeFrame(); ///< where the worker can follow
-    void handOver(); ///< the picture as it is, to the worker
+    void takeFrame(); ///< records a frame if the worker has finished enough earlier ones
+    void handOver(); ///< passes the present image to the worker
     std::chrono::milliseconds elapsed() const;
 
     RecordingWorker *const m_worker;
-    BackgroundThread m_thread; ///< the worker's
+    BackgroundThread m_thread; ///< of m_worker
     QPointer<DesktopSession> m_session;
     QList<QMetaObject::Connection> m_connections;
     QElapsedTimer m_since;

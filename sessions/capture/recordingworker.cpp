@@ -19,7 +19,8 @@ namespace Nightdesk
 {
 void RecordingWorker::begin(const PictureLabel &label, const QString &directory)
 {
-    // Linux has a priority for each thread, and a library's threads take ours: pictures and keys go first.
+    // Lower the priority of this thread: display updates and keys come first. On Linux each thread has its own priority, and the library's threads
+    // inherit it.
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
     m_label = label;
     m_directory = directory;
@@ -54,7 +55,7 @@ bool RecordingWorker::openFor(const QImage &frame, std::chrono::milliseconds at)
             return false;
         }
     }
-    // By its descriptor, for libav opens a name whatever stands there.
+    // Pass the open descriptor, because libav would open the path even if it was replaced meanwhile.
     const QString name = QStringLiteral("/proc/self/fd/%1").arg(made.get());
     auto file = VideoFile::create(name, forms.first(), frame.size(), PictureName::texts(m_fileLabel));
     if (!file) {
@@ -116,7 +117,7 @@ void RecordingWorker::fail(const QString &why)
 {
     m_hasFailed = true;
     m_file.reset();
-    // What was written until then can mostly be watched.
+    // Keep the file: what was written so far can usually be played.
     const bool isSomething = !m_draft.isEmpty() && QFileInfo(m_draft).size() > 0 && publish();
     if (!isSomething && !m_draft.isEmpty()) {
         QFile::remove(std::exchange(m_draft, {}));

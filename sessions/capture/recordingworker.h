@@ -12,41 +12,41 @@
 
 namespace Nightdesk
 {
-/// Writes one recording: a film for each size that the desktop had. Lives in Recordings' thread, which is one of low priority.
+/// Writes one recording: a video file for each size that the desktop had. Lives on the low-priority thread of Recordings.
 class RecordingWorker : public QObject
 {
     Q_OBJECT
 public:
-    /// Frames that are handed over and not written yet; whoever hands one over adds to it first.
+    /// Number of queued frames; the caller increments it before it queues a frame.
     std::atomic<int> waiting = 0;
 
 public Q_SLOTS:
     void begin(const Nightdesk::PictureLabel &label, const QString &directory);
-    /// @p at: since the beginning.
+    /// @p at: time since the beginning of the recording.
     void add(const QImage &frame, std::chrono::milliseconds at);
     void end(std::chrono::milliseconds at);
 
 Q_SIGNALS:
-    void written(const QString &path); ///< a film is whole
-    void failed(const QString &text); ///< translated; nothing more is written
-    void ended(); ///< after end()
+    void written(const QString &path); ///< a video file is complete
+    void failed(const QString &text); ///< @p text is translated; nothing more is written
+    void ended(); ///< emitted after end()
 
 private:
     bool openFor(const QImage &frame, std::chrono::milliseconds at);
-    void nameNext(); ///< m_path
-    bool publish(); ///< gives the draft a name that nothing has; else errno
+    void nameNext(); ///< sets m_path to the next name
+    bool publish(); ///< renames the draft to an unused name; false: errno is set
     void closeFile(std::chrono::milliseconds at);
     void fail(const QString &why);
 
     PictureLabel m_label;
     QString m_directory;
-    PictureLabel m_fileLabel; ///< of the file that is open
-    int m_count = 0; ///< that makes its name another's
-    QString m_path; ///< that it will have
-    QString m_draft; ///< that it has; a film that a crash left can be told from a whole one
+    PictureLabel m_fileLabel; ///< label of the open file
+    int m_count = 0; ///< number in the file name that makes it unique
+    QString m_path; ///< final path of the open file
+    QString m_draft; ///< present path of the open file, which shows after a crash that the file is incomplete
     std::unique_ptr<VideoFile> m_file;
     QSize m_size;
-    std::chrono::milliseconds m_start{}; ///< of the file, since the beginning of the recording
+    std::chrono::milliseconds m_start{}; ///< when the file began, since the beginning of the recording
     bool m_hasFailed = false;
 };
 }

@@ -17,7 +17,7 @@ QImage rootPicture(const QByteArray &display)
     if (xcb_connection_has_error(connection.get()) != 0) {
         return {};
     }
-    // Xwayland has windows but no screens: its root is black whatever people see.
+    // Xwayland has windows but no screen contents: its root window is always black.
     const auto extension = [&connection](const std::string_view name) {
         return xcb_query_extension(connection.get(), static_cast<uint16_t>(name.size()), name.data());
     };

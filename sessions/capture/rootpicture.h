@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// What all screens of an X server show, by a connection of its own; null: it is not there, is Xwayland (which
-/// does not know what is on the screens), or gives pictures in a form that is not known here. Waits for the server.
+/// An image of all screens of an X server, read over a separate connection. Null: no server, Xwayland (which does not have the screen contents), or
+/// an unknown image format. Blocks on the server.
 QImage rootPicture(const QByteArray &display);
 }

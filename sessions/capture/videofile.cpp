@@ -32,7 +32,7 @@ AVPixelFormat pixelsOf(VideoFile::Form form)
 {
     switch (form) {
     case VideoFile::Form::Vp9:
-        return AV_PIX_FMT_YUV444P; // small red letters are unreadable at half the colors' resolution
+        return AV_PIX_FMT_YUV444P; // with half the color resolution, small red letters are unreadable
     case VideoFile::Form::Vp8:
         return AV_PIX_FMT_YUV420P;
     case VideoFile::Form::Ffv1:
@@ -83,7 +83,7 @@ public:
     std::expected<void, QString> open(const QString &path, Form form, const QSize &size, const Texts &texts);
     void tune(Form form) const;
     std::expected<void, QString> convert(const QImage &image);
-    int encode(const AVFrame *picture); ///< null: what is still inside
+    int encode(const AVFrame *picture); ///< null: flushes the encoder
 
     std::unique_ptr<AVFormatContext, FreeFormat> format;
     std::unique_ptr<AVCodecContext, FreeCodec> codec;
@@ -102,7 +102,7 @@ void VideoFile::Private::tune(Form form) const
     if (form == Form::Ffv1) {
         return;
     }
-    // As fast as it goes, of constant quality: desktops stand still most of the time.
+    // Fastest encoding at constant quality: desktops do not change most of the time.
     av_opt_set(codec->priv_data, "deadline", "realtime", 0);
     av_opt_set_int(codec->priv_data, "cpu-used", form == Form::Vp9 ? 8 : 6, 0);
     av_opt_set_int(codec->priv_data, "crf", form == Form::Vp9 ? 18 : 10, 0);
@@ -110,9 +110,9 @@ void VideoFile::Private::tune(Form form) const
     if (form == Form::Vp9) {
         av_opt_set_int(codec->priv_data, "row-mt", 1, 0);
         av_opt_set(codec->priv_data, "tune-content", "screen", 0);
-        codec->bit_rate = 0; // by quality alone
+        codec->bit_rate = 0; // no limit: constant quality
     } else {
-        codec->bit_rate = 20'000'000; // the most; VP8 knows no other way
+        codec->bit_rate = 20'000'000; // the maximum rate, which VP8 requires
     }
 }
 
@@ -217,7 +217,7 @@ int VideoFile::Private::encode(const AVFrame *picture)
             av_packet_unref(packet.get());
         }
         if (result >= 0 && format->pb->error < 0) {
-            result = format->pb->error; // a full disk is told here, later than it was met
+            result = format->pb->error; // a full disk is reported only here, after the failing write
         }
     }
     return result;
@@ -241,7 +241,7 @@ QString VideoFile::suffix(Form form)
 
 std::expected<std::unique_ptr<VideoFile>, QString> VideoFile::create(const QString &path, Form form, const QSize &size, const Texts &texts)
 {
-    av_log_set_level(AV_LOG_FATAL); // what we need to know comes as a result
+    av_log_set_level(AV_LOG_FATAL); // errors are returned as results, so libav need not log them
     auto d = std::make_unique<Private>();
     if (const auto opened = d->open(path, form, size, texts); !opened) {
         return std::unexpected(opened.error());
@@ -278,7 +278,7 @@ std::expected<void, QString> VideoFile::finish(std::chrono::milliseconds end)
         return {};
     }
     int result = 0;
-    // A film ends with its last frame: who watches must see for how long nothing moved.
+    // A video ends with its last frame. Repeat that frame at the end, so that the duration includes the time without changes.
     if (d->last && end > *d->last) {
         d->frame->pts = end.count();
         result = d->encode(d->frame.get());

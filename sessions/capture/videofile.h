@@ -13,30 +13,30 @@
 
 namespace Nightdesk
 {
-/// A film being written: owns all that libav needs for it and gives it back however it ends. Frames come when something
-/// changed, each with its time. One thread at a time; it waits for the disk. Owned by RecordingWorker.
+/// A video file being written: owns the objects of libav and frees them in any case. Frames are added when something changed, each with its time. One
+/// thread at a time; blocks on the disk. Owned by RecordingWorker.
 class VideoFile
 {
 public:
     enum class Form {
-        Vp9, ///< in WebM: small, and every browser shows it
+        Vp9, ///< in WebM: small, and every browser plays it
         Vp8, ///< in WebM
-        Ffv1, ///< in Matroska: exact and large
+        Ffv1, ///< in Matroska: lossless and large
     };
     using Texts = QMap<QString, QString>;
 
-    /// Forms that the libav of this computer can write, best first.
+    /// Formats that the installed libav can write, best first.
     static QList<Form> available();
     static QString suffix(Form form);
-    /// Why not, in the system's words. @p path is there afterwards, whatever stood there before.
+    /// Creates the file. The error is the system's text. An existing file at @p path is overwritten.
     static std::expected<std::unique_ptr<VideoFile>, QString> create(const QString &path, Form form, const QSize &size, const Texts &texts);
     ~VideoFile();
 
-    /// @p frame of the file's size. @p at: since the beginning; one that is not later than the frame before is left out.
+    /// @p frame: must have the file's size. @p at: since the beginning of the file; a frame that is not later than the previous one is ignored.
     std::expected<void, QString> add(const QImage &frame, std::chrono::milliseconds at);
-    /// The last frame stays until @p end. Nothing can be added any more, also where it fails.
+    /// Finishes the file. The last frame is shown until @p end. Frames cannot be added afterwards, even if this fails.
     std::expected<void, QString> finish(std::chrono::milliseconds end);
-    bool isEmpty() const; ///< no frame yet
+    bool isEmpty() const; ///< no frame was added yet
 
 private:
     class Private;

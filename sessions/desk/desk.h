@@ -78,8 +78,8 @@ public:
     /// Ends and deletes the session.
     void removeDisplay(Session *session);
 
-    /// Stores the methods that worked for each host in @p file, for later consoles. Call before anything is connected; without this call, they are
-    /// forgotten when the console ends.
+    /// Stores in @p file which logins and servers worked, so that later consoles try them first. Call before anything is connected. Without this
+    /// call, the records end with the console.
     void remember(const QString &file);
     /// Secrets entered tonight; they are kept when their profiles are disconnected. At the end of the night, the caller has to call forgetAll().
     std::shared_ptr<NightSecrets> secrets() const;

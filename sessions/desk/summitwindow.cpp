@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto closeLimit = 5s; ///< a program that does not close in this time, and asks no question, is ended
-/// When a program ends, its viewer may exit before the program's exit status arrives: time to wait for it.
+/// Time to wait for the program's exit status after its viewer has exited.
 constexpr auto lastWords = 2s;
 constexpr int noViewer = 127;
 }

@@ -7,18 +7,18 @@
 
 namespace Nightdesk
 {
-/// Who has a program that may run only once.
+/// The user and process that run a program of which only one instance may run.
 struct AppHolder {
-    QString program = {}; ///< the word it was started with
-    QDateTime since = {}; ///< UTC; invalid: not known
-    QString site = {}; ///< started from there; empty: not known
+    QString program = {}; ///< the command with which it was started
+    QDateTime since = {}; ///< start time, UTC; invalid: not known
+    QString site = {}; ///< the site it was started from; empty: not known
     QString account = {};
     qint64 process = 0;
-    bool isOurs = false; ///< Nightdesk started it
-    bool isOwn = false; ///< this desk did
-    QString doubt = {}; ///< the claim's file, where the host does not show whether the process lives; empty: it does
-    bool canWatch = false; ///< it may be joined, with the order's own place for it
-    QString socket = {}; ///< where, if so
+    bool isOurs = false; ///< a Nightdesk console started it
+    bool isOwn = false; ///< this desk started it
+    QString doubt = {}; ///< path of the file that claims the program, if the host hides whether the process still runs; empty: it runs
+    bool canWatch = false; ///< the running program can be shown here
+    QString socket = {}; ///< its VNC socket, if canWatch
     bool operator==(const AppHolder &) const = default;
 };
 }

@@ -8,18 +8,18 @@
 
 namespace Nightdesk
 {
-/// Who has the program of a display that may run only once, and whose program the display shows instead of its own. Owned by Session, on
-/// the GUI thread.
+/// For a display whose program may run only once: who already runs the program, and whose instance the display shows instead of its own. Owned by
+/// Session, on the GUI thread.
 class AppOccupancy
 {
 public:
-    /// Who has the program, while the display is Failed because of that; empty otherwise.
+    /// Who runs the program, while the display is Failed for that reason; empty otherwise.
     const std::optional<AppHolder> &holder() const;
-    /// Whose program the display shows, or is about to; empty: its own.
+    /// The holder whose program the display shows or is about to show; empty: its own program.
     const std::optional<AppHolder> &watched() const;
 
     void setHolder(const std::optional<AppHolder> &holder);
-    bool requestWatch(); ///< with the next start; false: the holder's program cannot be watched
+    bool requestWatch(); ///< shows the holder's program at the next start; false: not possible
     void start();
     void stopWatching();
 

@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// Which display it is: its names on this desk, and the ways in which it can be shown. What it does is the Session's, which
-/// derives from it. Lives on the GUI thread, owned by the Desk.
+/// The names of a display on this desk, and the display modes in which it can be shown. Base class of Session, which has the behavior. GUI thread,
+/// owned by the Desk.
 class DisplayIdentity : public QObject
 {
     Q_OBJECT
@@ -21,37 +21,37 @@ public:
         Window
     };
 
-    /// A way to show it.
+    /// A display mode.
     struct Way {
         Topology topology = Topology::X11;
         QString whyNot; ///< translated; empty: it can be chosen
         bool operator==(const Way &) const = default;
     };
-    /// How it is shown, and how else it could be.
+    /// The present and the possible display modes.
     struct Ways {
         Topology now = Topology::X11;
-        Topology profiles = Topology::X11; ///< the one that its profile says
-        QList<Way> all = {}; ///< those that a display of its sort has; none: nobody can choose
+        Topology profiles = Topology::X11; ///< the display mode of the profile
+        QList<Way> all = {}; ///< all display modes of this kind of display; empty: there is no choice
         bool operator==(const Ways &) const = default;
     };
 
     Kind kind() const;
     QString id() const;
     QString title() const; ///< from the profile, untranslated
-    /// The instrument that it belongs to; empty: it stands alone.
+    /// The instrument that the display belongs to; empty: none.
     QString profileId() const;
     QString profileName() const; ///< untranslated
-    /// Names it among all displays of the desk: "lris/control0". For maps and files; people are shown label().
+    /// The unique key of the display on this desk: "lris/control0". For maps and files; users see label().
     QString key() const;
-    /// Its title, behind the instrument's name while the desk shows more than one.
+    /// The title, with the instrument's name before it while the desk shows more than one instrument.
     QString label() const;
-    /// Whose it is. By its owner, before anybody sees it.
+    /// Sets the instrument. Called by the owner before the display is announced.
     void setProfile(const QString &id, const QString &name);
-    void setNamesProfile(bool namesProfile); ///< in label()
+    void setNamesProfile(bool namesProfile); ///< whether label() includes the instrument's name
     Ways ways() const;
-    void setWays(const Ways &ways); ///< by its owner, before anybody sees it
-    QString site() const; ///< of this desk, an id; empty: none
-    void setSite(const QString &site); ///< by its owner, before anybody sees it
+    void setWays(const Ways &ways); ///< called by the owner before the display is announced
+    QString site() const; ///< id of this desk's site; empty: none
+    void setSite(const QString &site); ///< called by the owner before the display is announced
     QString screenName() const; ///< from the profile; empty: the first screen
 
 Q_SIGNALS:

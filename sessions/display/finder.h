@@ -9,15 +9,15 @@
 
 namespace Nightdesk
 {
-/// What a display has to find out by way of its live link before it can be opened: where its server is, what its program's
-/// command is. Owned by that display, GUI thread.
+/// Finds what a display needs before it can be opened, over its live link: the address of its server, or the command of its program. Owned by that
+/// display, GUI thread.
 template<class Found>
 class Finder
 {
 public:
     using Answer = std::function<void(const std::expected<Found, Failure> &)>;
     virtual ~Finder() = default;
-    /// Begins again. @p answer is called once, perhaps before this returns, but never after cancel() and never when this is gone.
+    /// Starts a search and cancels an earlier one. @p answer is called once, perhaps before this returns, but never after cancel() or destruction.
     virtual void find(const Answer &answer) = 0;
     virtual void cancel() = 0;
 };

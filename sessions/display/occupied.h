@@ -7,23 +7,23 @@
 
 namespace Nightdesk
 {
-/// What is said of a program that may run only once, and does so already. Translated, plain text. Pure.
+/// Texts about a program that may run only once and is already running. Translated, plain text. Pure.
 namespace Occupied
 {
 /// "xpose runs since 18:02 UT, started from waimea (keola)."
 Failure failure(const AppHolder &holder, const QDateTime &now);
-/// The host does not say in time who has it.
+/// The host did not report in time whether the program already runs.
 Failure notReported(const QString &program);
-/// What was watched is no more.
+/// The holder's program, which the display showed, has ended.
 Failure ended(const AppHolder &holder);
 /// "watching keola's, waimea"
 QString watching(const AppHolder &holder);
 
 enum class Unseen {
-    Others, ///< the host shows nobody the processes of other accounts
-    All, ///< nor one's own
+    Others, ///< the host hides processes of other accounts
+    All, ///< the host hides all processes
 };
-/// What could not be found out before it was started.
+/// A warning that the host hid processes, so an instance may already run.
 QString unseen(Unseen what, const QString &program);
 }
 }

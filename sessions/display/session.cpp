@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A hidden desktop is asked that often, and heard that much before its connection.
+// A hidden desktop is probed at this interval, so its last response may be this much earlier than that of its link.
 constexpr auto sameSilence = 2s;
 
 SessionTimes::Clock::time_point now()
@@ -84,7 +84,7 @@ Session::Answering Session::answering() const
 
 std::optional<std::chrono::steady_clock::time_point> Session::silentSince() const
 {
-    // Displays of one silent connection count the same seconds: each was heard last at its own moment shortly before.
+    // Displays of one silent link show the same duration: use the link's time, although each display was last heard slightly earlier.
     const auto link = m_silentSince ? m_link->silentSince() : std::nullopt;
     return link && *link - *m_silentSince < sameSilence ? link : m_silentSince;
 }
@@ -229,7 +229,7 @@ void Session::reportProgress(Step step)
 void Session::reportOpened()
 {
     if (m_state != SessionState::Opening) {
-        return; // known already by what came through it
+        return; // already reported by reportStep(), when data came first
     }
     noteStep(openedStep());
     handle(SessionEvent::Opened);
@@ -237,7 +237,7 @@ void Session::reportOpened()
 
 void Session::reportStep(Step step)
 {
-    // The first bytes may be here before the word that their channel is open: that comes another way.
+    // The first data may arrive before the report that the channel is open, which takes another path.
     reportOpened();
     noteStep(step);
 }
@@ -261,11 +261,11 @@ void Session::reportAppeared()
 void Session::reportFailure(const Failure &failure, Again again)
 {
     if (m_closing) {
-        reportEnded(); // it was to end, and says so with an exit code of its own
+        reportEnded(); // the program was asked to end: its exit code is not a failure
         return;
     }
     const SessionEvent event = failure.kind == FailureKind::Transient ? SessionEvent::Lost : SessionEvent::Refused;
-    if (nextState(m_state, event)) { // a report that comes late must not stand beside a state it has nothing to do with
+    if (nextState(m_state, event)) { // a late report must not set the failure of a state that does not accept it
         m_failure = failure;
         m_again = again;
     }
@@ -311,7 +311,7 @@ void Session::handle(SessionEvent event)
 
 void Session::refuseForbidden()
 {
-    // Not by way of WaitingForLink: nobody should log in for what cannot be shown.
+    // Without entering WaitingForLink: no login should be requested for a display that cannot be shown.
     if (const auto next = nextState(m_state, SessionEvent::Forbidden)) {
         m_failure = m_forbidden;
         enter(*next);
@@ -346,7 +346,7 @@ void Session::enter(SessionState state)
         m_failure.reset();
         break;
     case SessionState::Retrying:
-        // What ran well for a while fails afresh; what fails again at once waits longer each time.
+        // After 60 s of being live, a failure starts the back-off from the beginning; repeated failures wait longer each time.
         if (before == SessionState::Live && now() - m_times.liveSince() > 60s) {
             m_backoff.reset();
         }
@@ -374,7 +374,7 @@ void Session::enter(SessionState state)
     }
     Q_EMIT stateChanged(m_state);
     if (m_state != state) {
-        return; // a slot went on already
+        return; // a slot has already changed the state
     }
     if (startsAnew) {
         retry();
@@ -404,7 +404,7 @@ void Session::linkRenewed()
         handle(SessionEvent::LinkLive);
     } else if (movesWithLink()) {
         m_backoff.reset();
-        handle(SessionEvent::LinkLost); // the link is live, so that it opens again from there
+        handle(SessionEvent::LinkLost); // since the link is live, the session opens again at once
     }
 }
 
@@ -433,10 +433,10 @@ void Session::linkChanged(LinkState state)
 void Session::linkClosed()
 {
     if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed) {
-        return; // what ended or failed for a reason of its own keeps that reason
+        return; // a session that ended or failed for another reason keeps that reason
     }
     if (m_closing) {
-        reportEnded(); // as it was to
+        reportEnded(); // the program was asked to end and its link is lost
         return;
     }
     if (m_link->lastFailure()) {

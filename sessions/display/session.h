@@ -15,18 +15,18 @@
 
 namespace Nightdesk
 {
-/// A display while it is being shown: the states that all displays share. DesktopSession and WindowSession fill in what
-/// opening means. Lives on the GUI thread, owned by the Desk; @p link must outlive it.
+/// A display and its state machine, which all kinds of displays share. DesktopSession and WindowSession implement how to open one. GUI thread, owned
+/// by the Desk; @p link must outlive this.
 class Session : public DisplayIdentity
 {
     Q_OBJECT
 public:
-    /// How its far end answers while it is Live. Input goes there only with Yes.
+    /// Whether the remote end responds while the session is Live. Input is sent only with Yes.
     enum class Answering {
         Yes,
-        InputHeld, ///< nothing came back for max(1.5 s, 5 RTT): what is typed now is never sent
-        Stalled, ///< for max(3 s, 4 RTT): the picture is old
-        Waiting, ///< a window in an old connection that does not answer: it comes back with that or ends with it
+        InputHeld, ///< no response for max(1.5 s, 5 RTT): new input is discarded
+        Stalled, ///< no response for max(3 s, 4 RTT): the image is outdated
+        Waiting, ///< the window uses an old connection that does not respond: the window recovers or ends with it
     };
 
     ~Session() override;
@@ -35,40 +35,40 @@ public:
     SessionState state() const;
     /// The steps of the current or last attempt, those of the link first.
     QList<StepTiming> steps() const;
-    /// Why it is Retrying or Failed, or waits for its link again; kept until it is live. Empty otherwise.
+    /// Why the session is Retrying or Failed, or waits for its link again; kept until it is live. Empty otherwise.
     std::optional<Failure> failure() const;
     Answering answering() const; ///< Yes unless Live
-    /// When it was last heard of, while it does not answer; empty: it answers, or is not Live.
+    /// When the remote end last responded, while it does not respond; empty: it responds, or the session is not Live.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
-    /// How long from start() or retry() until it was live; empty: not live yet.
+    /// Time from start() or retry() until the session was live; empty: not live yet.
     std::optional<std::chrono::milliseconds> timeToLive() const;
-    /// Since when it is live; empty: it is not.
+    /// When the session became live; empty: it is not live.
     std::optional<std::chrono::steady_clock::time_point> liveSince() const;
-    /// Put aside, though it goes on: a desktop left its stage, an X program's windows are icons.
+    /// Minimized but still running: a desktop is hidden from its viewer window, an X program's windows are iconified.
     bool isIconified() const;
-    /// It was asked to end by itself, as an X program is by its window's close button, and has not yet.
+    /// True: the program was asked to close, as by the close button of its window, and has not ended yet.
     bool isClosing() const;
-    /// Where its program may run only once: with a holder it is Failed, and waits for watch(), leaveToHolder() or retry().
+    /// For a program that may run only once: if it has a holder, the session is Failed and waits for watch(), leaveToHolder() or retry().
     const AppOccupancy &occupancy() const;
-    /// What could not be found out before it was started, and a person should know; empty: nothing.
+    /// A warning for the user about what could not be checked before the start; empty: none.
     QString caveat() const;
-    /// It cannot be shown, whatever its link does: start() and retry() end in @p failure at once. Before the first start().
+    /// Marks the display as impossible to show: start() and retry() then fail with @p failure at once. Call before the first start().
     void forbidStart(const Failure &failure);
 
 public Q_SLOTS:
     void start();
-    void retry(); ///< from Failed, Ended or Retrying; at once
+    void retry(); ///< starts again at once, from Failed, Ended or Retrying
     void stop();
-    /// As a person ends it: what can be asked to end by itself is asked first (isClosing()). While it is, ends it at once.
+    /// Closes the display for the user: asks the program to close, if possible (isClosing()). A second call ends it at once.
     void close();
-    void keepOpen(); ///< it is not to end after all; what it was asked is its own matter
-    void restart(); ///< close(), and start() when it has ended
-    void watch(); ///< shows the holder's program, if that can be: open() follows
-    void leaveToHolder(); ///< the holder keeps the program: ends it
+    void keepOpen(); ///< cancels close(); an open question of the program stays open
+    void restart(); ///< close(), and start() after the session has ended
+    void watch(); ///< shows the holder's program, if possible: open() follows
+    void leaveToHolder(); ///< ends this session, so that the holder keeps the program
     virtual void iconify();
     virtual void restore();
-    /// Asks its owner to show it in another way: as a person ends it, it is asked to end first, and another session of the same
-    /// name takes its place. It stays if it does not end.
+    /// Asks the owner to change the display mode: the session is closed as by close(), and a new session with the same name replaces it. If it does
+    /// not end, it stays as it is.
     void showAs(Nightdesk::Topology topology);
 
 Q_SIGNALS:
@@ -82,38 +82,41 @@ Q_SIGNALS:
 protected:
     Session(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent);
 
-    /// Its link is logging in: what can be made ready without it is, so that open() has little left to do. Reports nothing;
-    /// drop() undoes it. Again with each attempt of the link.
+    /// Called while the link is logging in: prepares what is possible without the link, so that open() is faster. Reports nothing; drop() undoes it.
+    /// Called again at each attempt of the link.
     virtual void prepare();
-    /// The link is live: open the channel or start the program; report with the functions below. From a clean state, but for what prepare() did.
+    /// Called when the link is live: opens the channel or starts the program, and reports with the functions below. Nothing is open before, except
+    /// what prepare() did.
     virtual void open() = 0;
-    /// Drop channel, worker or program at once; report nothing. Called before each open() and when it ends.
+    /// Drops the channel, worker or program at once, and reports nothing. Called before each open() and when the session ends.
     virtual void drop() = 0;
-    /// When the link is live by way of a new connection (Link::renewed): true, it is dropped and opened again there at once;
-    /// false, it stays in the old one, as an X program must.
+    /// What to do when the link has a new connection (Link::renewed). True: drop the session and open it over the new connection at once. False: stay
+    /// with the old connection, as an X program must.
     virtual bool movesWithLink() const;
 
-    /// Asks it to end by itself; false: there is nobody to ask. Once it has no answer, reportEnded() ends it.
+    /// Asks the program to close; false: not possible. The subclass calls reportEnded() if the program does not answer.
     virtual bool askToEnd();
     void reportIconified(bool iconified);
 
-    /// What reportOpened() and reportAppeared() end; by the kind: a window's program and first window, a desktop's channel and picture.
+    /// The steps that reportOpened() and reportAppeared() finish. By default: program and first window for a window, channel and first image for a
+    /// desktop.
     virtual Step openedStep() const;
     virtual Step appearedStep() const;
-    void reportProgress(Step step); ///< done on the way to being open; nothing is open yet
+    void reportProgress(Step step); ///< a step before the session is open
     void reportOpened(); ///< ends openedStep()
-    void reportStep(Step step); ///< what took since the step before; its channel or program is open then
+    void reportStep(Step step); ///< a step after the previous one; the channel or program is open
     void reportAppeared();
-    /// Whether a display that failed waits before it is tried again. AtOnce is for what is not the peer's doing.
+    /// Whether to wait before retrying a display that failed. AtOnce is for failures that the peer did not cause.
     enum class Again {
         AfterPause,
         AtOnce,
     };
-    void reportFailure(const Failure &failure, Again again = Again::AfterPause); ///< Transient: tries again by itself; else Failed
-    void reportOccupied(const AppHolder &holder); ///< a failure, with a holder
-    void reportCaveat(const QString &caveat); ///< before it is live
-    void reportEnded(); ///< its program exited, or ends now; what restart() waits for starts then, unlike after stop()
-    /// Ignored unless Live. @p heard: when its far end last said something.
+    void reportFailure(const Failure &failure, Again again = Again::AfterPause); ///< a Transient failure is retried automatically; others lead to
+                                                                                 ///< Failed
+    void reportOccupied(const AppHolder &holder); ///< fails because @p holder already runs the program
+    void reportCaveat(const QString &caveat); ///< call before the session is live
+    void reportEnded(); ///< the program exited or must end now; after restart(), the session then starts again
+    /// Ignored unless Live. @p heard: when the remote end last responded.
     void reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard);
 
 private:
@@ -136,7 +139,7 @@ private:
     bool m_isPrepared = false;
     bool m_iconified = false;
     bool m_closing = false;
-    bool m_startsAnew = false; ///< as soon as it has ended
+    bool m_startsAnew = false; ///< start again as soon as the session has ended
     Answering m_answering = Answering::Yes;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     Backoff m_backoff;

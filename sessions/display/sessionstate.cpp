@@ -21,12 +21,12 @@ constexpr Transition transitions[] = {
     {Idle, SessionEvent::Wanted, WaitingForLink},
     {Failed, SessionEvent::Wanted, WaitingForLink},
     {SessionState::Ended, SessionEvent::Wanted, WaitingForLink},
-    {Retrying, SessionEvent::Wanted, WaitingForLink}, // Retry pressed: no need to sit out the pause
+    {Retrying, SessionEvent::Wanted, WaitingForLink}, // Retry was pressed: skip the pause
     {WaitingForLink, SessionEvent::LinkLive, Opening},
     {Opening, SessionEvent::Opened, Starting},
     {Starting, SessionEvent::Appeared, Live},
     {Retrying, SessionEvent::PauseOver, WaitingForLink},
-    // The link takes its displays with it; they come back with the next one.
+    // When a link is lost, its displays are dropped; they open again when it is live again.
     {Opening, SessionEvent::LinkLost, WaitingForLink},
     {Starting, SessionEvent::LinkLost, WaitingForLink},
     {Live, SessionEvent::LinkLost, WaitingForLink},

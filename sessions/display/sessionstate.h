@@ -8,16 +8,16 @@
 
 namespace Nightdesk
 {
-/// The life of a display while it is being shown.
+/// The states of a session.
 enum class SessionState {
-    Idle, ///< not asked for
-    WaitingForLink, ///< wanted; its link is not live (yet)
-    Opening, ///< the channel to its server is being opened, or its program started
-    Starting, ///< RFB handshake until the first picture; program runs, no window yet
+    Idle, ///< not requested
+    WaitingForLink, ///< requested; its link is not live
+    Opening, ///< the channel to its server is being opened, or its program is being started
+    Starting, ///< RFB handshake until the first image; or the program runs but has no window yet
     Live,
-    Retrying, ///< its own server, worker or program went away; tries again after a pause
-    Failed, ///< a person has to act: shows why, offers Retry
-    Ended, ///< ended as wished, or its program exited
+    Retrying, ///< its server, worker or program was lost; retries after a pause
+    Failed, ///< the user has to act: shows the reason, offers Retry
+    Ended, ///< ended by the user, or its program exited
 };
 
 enum class SessionEvent {
@@ -25,15 +25,15 @@ enum class SessionEvent {
     LinkLive,
     LinkLost,
     Opened, ///< channel open, program started
-    Appeared, ///< first picture, first window
-    Lost, ///< a transient failure of its own
-    PauseOver, ///< the back-off's pause is over
-    Refused, ///< a failure that only a person can mend
-    Forbidden, ///< wanted, but it cannot be shown at all
-    Ended, ///< its program exited, or it is not wanted any more
+    Appeared, ///< first image or first window
+    Lost, ///< a transient failure of the session itself
+    PauseOver, ///< the back-off pause is over
+    Refused, ///< a failure that only the user can fix
+    Forbidden, ///< requested, but it cannot be shown at all
+    Ended, ///< its program exited, or the user ended the session
 };
 
-/// The table of a session's life. Empty: this pair means nothing (events arrive late or twice): log and ignore.
+/// The transition table of a session. Empty: the pair is not in the table, because events may arrive late or twice: log and ignore it.
 std::optional<SessionState> nextState(SessionState from, SessionEvent on);
 }
 

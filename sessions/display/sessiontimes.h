@@ -11,24 +11,24 @@
 
 namespace Nightdesk
 {
-/// What a session's way to its first picture or window took, step by step, and since when it is live. Belongs to its Session.
-/// Pure: the time is given.
+/// The durations of the steps to a session's first image or window, and the time when it became live. Owned by its Session. Pure: the time is passed
+/// in.
 class SessionTimes
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    void wanted(Clock::time_point now); ///< by a person, or retried: the time to be live counts from here
-    void forgetSteps(); ///< of the attempt before
-    void opening(Clock::time_point now); ///< a new attempt: its first step begins
-    void finished(Step step, Clock::time_point now); ///< the next one begins
+    void wanted(Clock::time_point now); ///< requested or retried: timeToLive() counts from here
+    void forgetSteps(); ///< of the previous attempt
+    void opening(Clock::time_point now); ///< a new attempt and its first step begin
+    void finished(Step step, Clock::time_point now); ///< @p step has ended, and the next one begins
     void appeared(Clock::time_point now); ///< the first time ends timeToLive(); later ones change nothing
     void live(Clock::time_point now);
 
     const QList<StepTiming> &steps() const;
-    /// From wanted() until it appeared; empty: not yet.
+    /// Time from wanted() to appeared(); empty: not appeared yet.
     std::optional<std::chrono::milliseconds> timeToLive() const;
-    Clock::time_point liveSince() const; ///< when it last became live
+    Clock::time_point liveSince() const; ///< when the session last became live
 
 private:
     QList<StepTiming> m_steps;

@@ -7,19 +7,19 @@
 
 namespace Nightdesk
 {
-/// When a program that was started has got as far as it gets by itself: something of it was mapped, and nothing new for a while.
-/// ds9 maps window upon window for seconds, and programs of one's own may take minutes. Pure: the time is given. Owned by Warmth.
+/// Decides when a program has finished starting: it has mapped a window, and nothing new for a while. ds9 maps one window after another for seconds,
+/// and an observatory's own programs may take minutes. Pure: the time is passed in. Owned by Warmth.
 class StartClock
 {
 public:
     using Clock = std::chrono::steady_clock;
     static constexpr std::chrono::seconds quiet{3};
 
-    void begin(Clock::time_point now); ///< it was started; forgets what was before
-    void mapped(Clock::time_point now); ///< something new of it is on the screen
+    void begin(Clock::time_point now); ///< the program was started; resets the clock
+    void mapped(Clock::time_point now); ///< the program mapped a new window
     bool isSettled(Clock::time_point now) const;
     std::optional<Clock::time_point> settlesAt() const; ///< empty: nothing was mapped yet
-    std::optional<std::chrono::milliseconds> took() const; ///< from its start until the last thing was mapped
+    std::optional<std::chrono::milliseconds> took() const; ///< time from the start to the last new window
 
 private:
     Clock::time_point m_begun;

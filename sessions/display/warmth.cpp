@@ -75,7 +75,7 @@ bool Warmth::keepsPicture() const
 void Warmth::noteWindows(int windows, bool isNew)
 {
     m_windows = windows;
-    if (isNew && !m_settled) { // what comes later is the program's daily life
+    if (isNew && !m_settled) { // windows mapped after the start has finished do not count
         m_clock.mapped(StartClock::Clock::now());
         m_settling.start(StartClock::quiet);
     }
@@ -105,7 +105,7 @@ void Warmth::follow(SessionState state)
         break;
     }
     if (state == SessionState::Ended) {
-        setCovered(false); // whoever starts it again by hand wants to see it
+        setCovered(false); // a later start by the user must be visible
     }
     Q_EMIT changed();
 }

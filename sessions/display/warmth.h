@@ -9,37 +9,37 @@
 
 namespace Nightdesk
 {
-/// What is more to a display whose profile says start = "preload": it can be started before it is needed, with nothing of it seen
-/// and no focus taken, and is shown at once later. Its session makes it, tells it of windows and does as isCovered() says.
-/// Owned by the session, GUI thread.
+/// Preloads a display whose profile has start = "preload": the program is started before it is needed, hidden and without focus, and can later be
+/// shown at once. The session creates this object, reports windows to it, and hides or shows them by isCovered(). Owned by the session, GUI thread.
 class Warmth : public QObject
 {
     Q_OBJECT
 public:
     explicit Warmth(Session *session);
-    /// Null: it is not started warm.
+    /// Null: the session is not preloaded.
     static Warmth *of(const Session *session);
-    /// Whether it can be: a display of its own (vnc-app) is started with Connect and lives on at the summit.
+    /// True: the window can be preloaded. A program in a private X server (vnc-app) cannot: it is started with Connect and continues to run at the
+    /// summit.
     static bool isFor(const WindowSpec &spec);
 
     Session *session() const;
-    /// Starts it covered, if it does not run and is not on its way.
+    /// Starts the program hidden, if it does not run and is not starting.
     void start();
-    bool isCovered() const; ///< what there is or comes of it stays out of sight
+    bool isCovered() const; ///< present and new windows of the program must stay hidden
     void setCovered(bool covered);
-    int windows() const; ///< ordinary ones on the screen
-    /// How long its last start took until nothing new was mapped any more; empty: not that far yet.
+    int windows() const; ///< number of ordinary mapped windows
+    /// Duration of the last start, until the last new window was mapped; empty: the start is not finished.
     std::optional<std::chrono::milliseconds> settledAfter() const;
-    /// False: this X server keeps no picture of what is covered, so that it repaints when it is shown.
+    /// False: this X server does not keep the contents of hidden windows, so the program repaints when it is shown.
     bool keepsPicture() const;
 
-    // By the session:
+    // Called by the session:
     void noteWindows(int windows, bool isNew);
     void noteKeepsPicture(bool keeps);
 
 Q_SIGNALS:
     void coveredChanged(bool covered);
-    void changed(); ///< anything of it
+    void changed(); ///< any property changed
 
 private:
     void follow(SessionState state);

@@ -27,7 +27,7 @@ QString nameOf(const QDate &night)
     return u"figures-"_s + night.toString(Qt::ISODate);
 }
 
-/// Of errno, with what to do.
+/// The text of errno, with advice.
 QString systemError()
 {
     return i18nc("@info an error; %1 is the system's, as No space left on device", "%1. Check the disk space and the home directory.", qt_error_string(errno));
@@ -61,7 +61,7 @@ std::expected<QByteArray, QString> readAll(int file, qint64 size)
             return std::unexpected(systemError());
         }
         if (got == 0) {
-            break; // somebody cut it meanwhile
+            break; // another process truncated the file meanwhile
         }
         done += got;
     }
@@ -97,10 +97,11 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
         return std::unexpected(errno == EWOULDBLOCK ? i18nc("@info an error", "Another console of this account is writing the same night. Close one of them.")
                                                     : systemError());
     }
-    if (::fstat(file.get(), &found) != 0 || ::lstat(name.constData(), &there) != 0) { // another console may have written until now
+    if (::fstat(file.get(), &found) != 0 || ::lstat(name.constData(), &there) != 0) { // again: another console may have written until the lock was
+                                                                                      // acquired
         return std::unexpected(systemError());
     }
-    if (found.st_ino != there.st_ino) { // or replaced it
+    if (found.st_ino != there.st_ino) { // another console replaced the file
         return open(night);
     }
     FigureLog::Contents contents;
@@ -144,7 +145,7 @@ std::expected<void, QString> FigureFile::append(const QByteArray &records)
         return std::unexpected(i18nc("@info an error", "The file has reached its limit of 64 MiB. The next night begins another."));
     }
     if (const auto written = writeAll(m_file.get(), records); !written) {
-        (void)::ftruncate(m_file.get(), m_size); // what was written of it would be an unfinished record in the middle
+        (void)::ftruncate(m_file.get(), m_size); // otherwise a partial record would remain in the middle of the file
         return written;
     }
     m_size += records.size();

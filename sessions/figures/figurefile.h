@@ -12,20 +12,20 @@
 
 namespace Nightdesk
 {
-/// The file of one night's figures, "figures-2026-11-24", in a private directory; those of the last nights stay beside it. One console
-/// of a user writes it at a time. Blocks on the disk; one thread. Errors are translated and say why. Owned by FigureStoreWorker.
+/// The file of one night's figures, "figures-2026-11-24", in a private directory, which also has the files of the last nights. Only one console of a
+/// user writes it at a time. Blocks on the disk; use from one thread. Errors are translated and say why. Owned by FigureStoreWorker.
 class FigureFile
 {
 public:
-    /// How many nights stay, with the present one.
+    /// Number of nights that are kept, including the present one.
     static constexpr int nights = 3;
 
     explicit FigureFile(const QString &directory);
 
-    /// What is in it already, by a console of the same night that ended; an unfinished end of it is cut off. Older nights
-    /// are removed. A file of the version before is written again in this one. One that cannot be read is renamed, and begun again.
+    /// Opens the file and returns what an earlier console of the same night wrote. Truncates a partial record at the end, and removes older nights.
+    /// Rewrites a file of the previous version in the present one. Renames a file that cannot be read, and begins a new one.
     std::expected<std::vector<FigureSeries>, QString> open(const QDate &night);
-    /// Whole records: all of them, or on an error none.
+    /// Appends complete records: all of them or, on an error, none.
     std::expected<void, QString> append(const QByteArray &records);
 
 private:

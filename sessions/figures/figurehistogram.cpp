@@ -11,8 +11,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr double feltBorder = 50; ///< milliseconds: a border of the time scale
-constexpr int feltBucket = 24; ///< the bucket that begins there
+constexpr double feltBorder = 50; ///< milliseconds: one of the bucket borders of the time scale
+constexpr int feltBucket = 24; ///< the bucket that begins at feltBorder
 constexpr double bucketsPerFactor3 = 4;
 
 quint32 sum(quint32 left, quint32 right)
@@ -50,7 +50,7 @@ void FigureHistogram::add(double value, quint32 times)
         return;
     }
     int bucket = 0;
-    while (bucket + 1 < bucketCount && value >= to(bucket)) { // a logarithm would round at the borders
+    while (bucket + 1 < bucketCount && value >= to(bucket)) { // compare with the borders, because a logarithm would have rounding errors there
         ++bucket;
     }
     quint32 &count = m_counts[static_cast<std::size_t>(bucket)];
@@ -112,7 +112,7 @@ std::optional<double> FigureHistogram::quantile(double share) const
         }
         left -= count(bucket);
     }
-    return to(last); // what rounding leaves
+    return to(last); // reached only through rounding errors
 }
 
 void FigureHistogram::write(QByteArray &bytes) const

@@ -9,41 +9,39 @@
 
 namespace Nightdesk
 {
-/// How often a figure had which value, in buckets whose borders grow by one factor: a distribution in 200 bytes, however long the night is.
-/// Histograms of two halves of a night add up to that of the whole. It holds counts alone: nothing of what was typed, nor where. Pure. Held
-/// by FigureDistributions.
+/// A histogram of a figure's values, with bucket borders that grow by a constant factor: a distribution in 200 bytes, for any length of night. The
+/// histograms of two parts of a night can be added. It has only counts, and no information about what was typed or where. Pure. Owned by
+/// FigureDistributions.
 class FigureHistogram
 {
 public:
     enum class Scale : quint8 {
-        Time, ///< milliseconds, from 0.09 to 27,700 and four buckets to a factor of 3: 50 and 150 are borders (Schmidt et al. 1999)
-        Amount ///< pixels or bytes, each bucket twice as wide as the one before; the first has what is below 2
+        Time, ///< milliseconds, from 0.09 to 27,700, with four buckets per factor of 3, so that 50 and 150 are borders (Schmidt et al. 1999)
+        Amount ///< pixels or bytes, each bucket twice as wide as the previous one; the first is for values below 2
     };
     static constexpr int bucketCount = 48;
 
     explicit FigureHistogram(Scale scale);
 
     Scale scale() const;
-    /// @p value may be beyond the buckets: the first and the last one take it. Negative or not a number: left out.
+    /// Counts @p value. Values beyond the borders go to the first or last bucket; negative values and NaN are ignored.
     void add(double value, quint32 times = 1);
-    /// @p other is of the same scale.
+    /// Adds the counts of @p other, which must have the same scale.
     void merge(const FigureHistogram &other);
 
     bool isEmpty() const;
     quint64 total() const;
     quint32 count(int bucket) const;
-    double from(int bucket) const; ///< its lower border
-    double to(int bucket) const; ///< its upper border, which is the next one's
-    /// The part of all values below @p value, from 0 to 1: exact at a border, else as if they were spread evenly in their bucket. Empty:
-    /// there are none.
+    double from(int bucket) const; ///< lower border of the bucket
+    double to(int bucket) const; ///< upper border of the bucket: the lower border of the next one
+    /// The share of values below @p value, from 0 to 1: exact at a border, otherwise interpolated linearly in the bucket. Empty: there are no values.
     std::optional<double> below(double value) const;
-    /// The value that @p share of all are below. Within its bucket. Empty: there are none.
+    /// The value below which @p share of all values are, to the precision of a bucket. Empty: there are no values.
     std::optional<double> quantile(double share) const;
 
-    /// Only buckets that are not empty: their number (1 byte), then for each its place (1 byte) and its count (7 bits a byte, the lowest
-    /// first).
+    /// Appends only the non-empty buckets: their number (1 byte), then for each its index (1 byte) and its count (7 bits per byte, lowest first).
     void write(QByteArray &bytes) const;
-    /// Takes it from the front of @p bytes. Empty: these are not the bytes of one.
+    /// Reads a histogram from the front of @p bytes and removes its bytes. Empty: not a valid histogram.
     static std::optional<FigureHistogram> read(Scale scale, QByteArrayView &bytes);
 
     bool operator==(const FigureHistogram &) const = default;
@@ -53,7 +51,7 @@ private:
     std::array<quint32, bucketCount> m_counts{};
 };
 
-/// The distributions of one desktop over some time. A value. DisplayMonitor and FigureSeries hold one each.
+/// The distributions of one desktop over some time. A value; a member of DisplayMonitor and of FigureSeries.
 class FigureDistributions
 {
 public:
@@ -62,8 +60,8 @@ public:
         InputToQuiet, ///< from a key or click to the last change near the pointer before it rests
         PixelsPerInput,
         BytesPerInput,
-        Decoding, ///< of an update: the mean of its second
-        Painting, ///< of the view, each time
+        Decoding, ///< decoding time of an update, as the mean of one second
+        Painting, ///< each painting of the view
         KindCount
     };
 
@@ -71,11 +69,11 @@ public:
 
     FigureHistogram &operator[](Kind kind);
     const FigureHistogram &operator[](Kind kind) const;
-    bool isEmpty() const; ///< all of them are
+    bool isEmpty() const; ///< all distributions are empty
     void merge(const FigureDistributions &other);
-    /// Of each that is not empty its kind (1 byte), then itself.
+    /// For each non-empty distribution its kind (1 byte), then the histogram.
     QByteArray write() const;
-    /// Empty: @p bytes are not those of some, whole.
+    /// Empty: @p bytes are not valid and complete distributions.
     static std::optional<FigureDistributions> read(QByteArrayView bytes);
 
     bool operator==(const FigureDistributions &) const = default;

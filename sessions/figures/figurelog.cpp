@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr QByteArrayView headText = "nightdesk figures 4\n";
-constexpr QByteArrayView olderHeadText = "nightdesk figures 3\n"; ///< the rows of connections end before XRoundTrips
+constexpr QByteArrayView olderHeadText = "nightdesk figures 3\n"; ///< in this version, rows of connections end before XRoundTrips
 static_assert(headText.size() == olderHeadText.size());
 constexpr char sourceMark = 1;
 constexpr char rowMark = 2;
@@ -31,7 +31,7 @@ void addText(QByteArray &bytes, const QString &text)
     QByteArray utf8 = text.toUtf8();
     if (utf8.size() > FigureLog::maxText) {
         qsizetype end = FigureLog::maxText;
-        while (end > 0 && (static_cast<unsigned char>(utf8[end]) & 0xC0) == 0x80) { // not within a character
+        while (end > 0 && (static_cast<unsigned char>(utf8[end]) & 0xC0) == 0x80) { // do not cut within a UTF-8 character
             --end;
         }
         utf8.truncate(end);
@@ -40,7 +40,7 @@ void addText(QByteArray &bytes, const QString &text)
     bytes.append(utf8);
 }
 
-/// Takes from the front; once there is too little, it is over.
+/// Reads values from the front of the bytes. isOver() is true after a read beyond the end.
 class Taker
 {
 public:

@@ -12,9 +12,9 @@ namespace Nightdesk
 namespace
 {
 constexpr quint16 unknownCode = 0xffff;
-constexpr quint32 dropped = 13; ///< of a float's 23 bits after the point
-constexpr quint32 lowest = 103U << 23; ///< the bits of 2^-24: what is less is 0
-/// Room is made for an eighth more, not for twice as much: nights are long.
+constexpr quint32 dropped = 13; ///< dropped bits of a float's 23-bit mantissa
+constexpr quint32 lowest = 103U << 23; ///< the bits of 2^-24: smaller values become 0
+/// Memory grows by an eighth, not by a factor of 2, because a night has many rows.
 constexpr std::size_t leastGrowth = 1024;
 }
 
@@ -43,7 +43,7 @@ quint16 FigureCode::of(float value)
     if (!(value >= 0)) {
         return unknownCode;
     }
-    const quint32 bits = std::bit_cast<quint32>(value) + (1U << (dropped - 1)); // to the nearest
+    const quint32 bits = std::bit_cast<quint32>(value) + (1U << (dropped - 1)); // rounds to nearest
     return bits <= lowest ? 0 : static_cast<quint16>(std::min<quint32>((bits - lowest) >> dropped, unknownCode - 1U));
 }
 

@@ -13,18 +13,18 @@
 
 namespace Nightdesk
 {
-/// What a row of figures is about.
+/// The connection, desktop or program that a row of figures describes.
 struct FigureSource {
     enum class Kind : quint8 {
         Connection = 1,
         Desktop = 2,
-        Encodings = 3, ///< of a desktop's pixels; a row every 10 s
-        Program = 4 ///< an X program whose windows are here
+        Encodings = 3, ///< encodings of a desktop's pixels; a row every 10 s
+        Program = 4 ///< an X program whose windows are shown here
     };
     Kind kind = Kind::Connection;
-    QString id; ///< the same after a restart of the console: "profile/connection" or Session::key()
-    QString title; ///< as people know it
-    QString connection; ///< id of the connection that a desktop or program is in; empty: none. Encodings: of the desktop's
+    QString id; ///< stays the same after a restart of the console: "profile/connection" or Session::key()
+    QString title; ///< the name that users see
+    QString connection; ///< id of the connection that the desktop or program uses; empty: none. For Encodings: the desktop's connection
     bool operator==(const FigureSource &) const = default;
 };
 
@@ -32,26 +32,26 @@ struct FigureSource {
 namespace FigureColumn
 {
 enum Connection : int {
-    Leg1, ///< network without queues, nearest first
+    Leg1, ///< network round trip without queues of each hop, nearest first
     Leg2,
-    Leg3, ///< and all that follow
+    Leg3, ///< the third hop and all further ones
     Queue,
     Tcp,
     TcpVariation,
-    Retransmits, ///< TCP segments sent again, per second
+    Retransmits, ///< retransmitted TCP segments per second
     Ssh,
     WireIn,
     WireOut,
-    PayloadIn, ///< the same before ssh compresses
+    PayloadIn, ///< rate before compression by ssh
     PayloadOut,
-    CompressionIn, ///< bytes before ssh over bytes on the wire, of the last 10 s
+    CompressionIn, ///< bytes before ssh divided by bytes on the wire, of the last 10 s
     CompressionOut,
-    Cpu, ///< of ssh, share of a core
-    BoundIn, ///< a FlowBound, as its number
+    Cpu, ///< CPU time of ssh, as a share of a core
+    BoundIn, ///< what limits the rate: a FlowBound, as its number
     BoundOut,
-    AllowedIn, ///< what that bound lets through
+    AllowedIn, ///< the rate that this limit allows
     AllowedOut,
-    XRoundTrips, ///< what its X programs wait for one, estimated
+    XRoundTrips, ///< round trip that X programs of this connection wait for, estimated
     ConnectionCount
 };
 enum Desktop : int {
@@ -61,54 +61,54 @@ enum Desktop : int {
     InputToChange,
     Frames, ///< per second
     RfbIn,
-    RawOverRfb, ///< raw pixels over bytes of RFB, of the last 10 s
+    RawOverRfb, ///< bytes of raw pixels divided by RFB bytes, of the last 10 s
     Age,
-    JpegQuality, ///< 0 to 9; unknown: lossless
+    JpegQuality, ///< 0 to 9; NaN: lossless
     DesktopCount
 };
 enum Program : int {
-    XServer, ///< the X server's time for a request
-    XRoundTrip, ///< what the program waits for one, estimated
+    XServer, ///< time that the X server takes for a request
+    XRoundTrip, ///< round trip that the program waits for, estimated
     XRoundTripRate, ///< per second
-    XWaiting, ///< share of the time, estimated
+    XWaiting, ///< share of the time that the program waits, estimated
     ProgramCount
 };
-/// Shares of the last 10 s: first of pixels, then of bytes, each by RfbWire::PixelKind in its order.
+/// Shares of the last 10 s: first of pixels, then of bytes, each in the order of RfbWire::PixelKind.
 inline constexpr int kindCount = 8;
 inline constexpr int EncodingsCount = 2 * kindCount;
 int count(FigureSource::Kind kind);
-/// Seconds between two rows.
+/// Seconds between two rows of a source.
 quint32 period(FigureSource::Kind kind);
 }
 
-/// A figure in 16 bits: 10 of them are its digits, so it is within 0.05 %, from 1e-7 to 5e11. Not negative. Pure.
+/// Encodes a figure in 16 bits, 10 of them for the mantissa: precise to 0.05 %, from 1e-7 to 5e11. Not negative. Pure.
 namespace FigureCode
 {
 quint16 of(float value);
 float value(quint16 code);
 }
 
-/// The figures of one source over a night, a row a second at most, oldest first. Pure. Owned by FigureRecorder.
+/// The figures of one source over a night, at most one row per second, oldest first. Pure. Owned by FigureRecorder.
 class FigureSeries
 {
 public:
     explicit FigureSeries(const FigureSource &source);
 
     const FigureSource &source() const;
-    void setSource(const FigureSource &source); ///< of the same kind and id
-    /// @p at: seconds since 1970, UT. Not later than the last row: left out, as after a clock was set back. False: left out.
+    void setSource(const FigureSource &source); ///< must have the same kind and id
+    /// @p at: seconds since 1970, UT. False: the row is ignored because it is not later than the last one, as after the clock was set back.
     bool append(quint32 at, std::span<const float> values);
 
     std::size_t size() const;
     std::span<const quint32> times() const;
     std::vector<float> row(std::size_t row) const;
     float value(std::size_t row, int column) const;
-    /// The first row that is not before @p at; size() if there is none.
+    /// Index of the first row at or after @p at; size() if there is none.
     std::size_t rowAt(quint32 at) const;
-    /// Of a desktop, over the whole night; of other kinds always empty.
+    /// The distributions of a desktop over the whole night; for other kinds always empty.
     const FigureDistributions &distributions() const;
     void merge(const FigureDistributions &more);
-    std::size_t bytes() const; ///< of memory, about
+    std::size_t bytes() const; ///< approximate memory use
 
 private:
     FigureSource m_source;

@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-/// FigureStore's part that touches the disk. Lives on its thread.
+/// Accesses the disk for FigureStore, on its own thread.
 class FigureStoreWorker : public QObject
 {
     Q_OBJECT
@@ -84,7 +84,7 @@ FigureStore::~FigureStore()
         m_thread.leaveBehind();
         return;
     }
-    writeRest(); // the thread's end waits for it, up to a second
+    writeRest(); // the thread waits for this write at its end, up to 1 s
 }
 
 void FigureStore::setNight(const QDate &night)
@@ -140,7 +140,7 @@ void FigureStore::write()
     });
 }
 
-/// What the worker has not got yet, behind what it has.
+/// Writes the records that were not yet passed to the worker, after those that were.
 void FigureStore::writeRest()
 {
     if (m_isOpen && m_isBusy) {

@@ -15,34 +15,35 @@ namespace Nightdesk
 {
 class FigureStoreWorker;
 
-/// Keeps a night's figures on the disk. What the disk does not take (full, gone, not responding) stays in memory and is tried again; the
-/// person is told once. GUI thread; the disk is another thread's, which is left behind if the disk does not answer. Owned by FigureRecorder.
+/// Stores a night's figures on the disk. Records that cannot be written (disk full, missing or not responding) stay in memory and are written later;
+/// the problem is reported once. GUI thread; files are written on another thread, which is abandoned if the disk does not respond. Owned by
+/// FigureRecorder.
 class FigureStore : public QObject
 {
     Q_OBJECT
 public:
     using Nights = std::shared_ptr<const std::vector<FigureSeries>>;
-    static constexpr qsizetype maxWaiting = 32 * 1024 * 1024; ///< of records that the disk does not take
-    static constexpr std::chrono::seconds period{5}; ///< between two writes: so much a crash loses at most, with the second it is made in
+    static constexpr qsizetype maxWaiting = 32 * 1024 * 1024; ///< bytes of records that could not be written
+    static constexpr std::chrono::seconds period{5}; ///< between two writes. A crash loses at most the records of this time and of one more second
 
-    /// @p answerLimit: a disk that takes longer is reported.
+    /// @p answerLimit: if the disk takes longer, this is reported.
     explicit FigureStore(const QString &directory,
                          QObject *parent = nullptr,
                          std::chrono::milliseconds period = FigureStore::period,
                          std::chrono::milliseconds answerLimit = std::chrono::seconds(20));
     ~FigureStore() override;
 
-    /// From now on figures are of this night. opened() follows as soon as the disk answers.
+    /// Sets the night of the following figures. opened() is emitted as soon as the disk responds.
     void setNight(const QDate &night);
-    /// Whole records of FigureLog, behind those before.
+    /// Appends complete records of FigureLog.
     void append(const QByteArray &records);
-    QString trouble() const; ///< translated; empty: all is on the disk
+    QString trouble() const; ///< translated; empty: no problem
 
 Q_SIGNALS:
-    /// What is there of the night, by an earlier console. Records that are appended from now on follow it; those before have to be
-    /// given again, their sources with numbers behind those found.
+    /// @p found: what an earlier console stored in this night. Records that are appended from now on follow it. Earlier ones have to be appended
+    /// again, with source numbers after those found.
     void opened(const Nightdesk::FigureStore::Nights &found);
-    void troubleChanged(const QString &trouble); ///< as trouble()
+    void troubleChanged(const QString &trouble); ///< @p trouble: as trouble()
 
 private:
     void write();
@@ -55,13 +56,13 @@ private:
     QDate m_night;
     bool m_isOpen = false;
     bool m_isBusy = false;
-    bool m_isFull = false; ///< more waits than may
-    quint64 m_round = 0; ///< counts nights: an answer of one before is of no use
+    bool m_isFull = false; ///< maxWaiting is exceeded
+    quint64 m_round = 0; ///< number of the present night: answers for earlier ones are ignored
     QByteArray m_waiting;
-    qsizetype m_sent = 0; ///< of m_waiting: the worker has them
+    qsizetype m_sent = 0; ///< bytes at the front of m_waiting that the worker is writing
     QString m_trouble;
     QTimer m_period;
     QTimer m_patience;
-    BackgroundThread m_thread; ///< the worker's
+    BackgroundThread m_thread; ///< of m_worker
 };
 }
