@@ -203,8 +203,7 @@ void HandoverGiver::answer(bool disconnects)
     }
     m_isHandingOver = true;
     for (const QString &profile : asked.profiles) {
-        m_console.desk()->disconnectProfile(profile, Desk::Programs::Leave); // programs in private X servers continue to run: the other desk shows
-                                                                             // them too
+        m_console.desk()->disconnectProfile(profile, Desk::Programs::Leave); // the other desk also shows those in private X servers
     }
     m_isHandingOver = false;
     m_console.message()->showInfo(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",

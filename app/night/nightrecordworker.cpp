@@ -43,8 +43,7 @@ void NightRecordWorker::findRecords()
         }
         const auto state = NightStateText::read(*remains.contents);
         if (!state && state.error() == NightStateText::Unreadable::Newer) {
-            leave(remains, i18nc("@info why a file of Nightdesk is not used", "a newer version of Nightdesk wrote the file")); // that version can
-                                                                                                                               // resume it
+            leave(remains, i18nc("@info why a file of Nightdesk is not used", "a newer version of Nightdesk wrote the file")); // for that version
             continue;
         }
         if (!state) {

@@ -83,8 +83,7 @@ NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
     profile.viewOnly = jsonTexts(object.value("viewOnly"_L1));
     const QJsonObject topologies = object.value("topologies"_L1).toObject();
     for (auto entry = topologies.constBegin(); entry != topologies.constEnd(); ++entry) {
-        if (const auto topology = topologyOf(entry.value().toString())) { // an unknown word is from a newer version: the display mode of the profile
-                                                                          // is used
+        if (const auto topology = topologyOf(entry.value().toString())) { // otherwise from a newer version: use the profile's
             profile.topologies.insert(entry.key(), *topology);
         }
     }

@@ -199,8 +199,7 @@ void save()
         }
         item->writeConfig(config);
         const KConfigGroup group = config->group(item->group());
-        const bool isNothing = item->isDefault() && !group.hasDefault(item->key()); // if the administrator set a default, the value has to be written
-                                                                                    // to override it
+        const bool isNothing = item->isDefault() && !group.hasDefault(item->key()); // else written, to override the administrator's default
         edits.append({{item->group(), item->key()}, isNothing ? std::nullopt : std::optional(group.readEntry(item->key(), QString()))});
     }
     write(edits);

@@ -143,8 +143,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     connect(console.stages(), &Stages::consoleRequested, this, &ConsoleFeatures::consoleRequested);
     connect(console.localX(), &LocalX::consoleRequested, this, [this] {
         Q_EMIT consoleRequested();
-        m_console.localX()->activate(static_cast<quint32>(m_console.window()->winId())); // the key was pressed in another program, so the window
-                                                                                         // manager would not allow Nightdesk to take the focus
+        m_console.localX()->activate(static_cast<quint32>(m_console.window()->winId())); // the key press was in another program's window
     });
     connect(console.stages(), &Stages::displayRequested, this, [this](Session *session) {
         const bool isThere = session->isIconified() && session->state() != SessionState::Idle && session->state() != SessionState::Ended;

@@ -48,8 +48,7 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
     connect(m_pages.picker(), &InstrumentPicker::chosenChanged, this, &ConsoleVisuals::showFits);
     connect(new DeskMonitors(this), &DeskMonitors::changed, this, &ConsoleVisuals::readAgain);
     connect(m_servers, &ServerWatch::hereRead, this, [this](const XServerFacts &facts) {
-        m_console.flow()->setCanConfine(!facts.problem.isEmpty() || facts.canConfine()); // without an X server, asking about confinement makes no
-                                                                                         // sense
+        m_console.flow()->setCanConfine(!facts.problem.isEmpty() || facts.canConfine()); // without an X server there is no choice
     });
     connect(console.desk(), &Desk::sessionAdded, this, [this](Session *session) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {

@@ -40,8 +40,7 @@ QStringList DisconnectQuestion::programs(const QStringList &profiles) const
         for (const Session *session : m_desk->sessions(profile)) {
             const SessionState state = session->state();
             const bool runs = state == SessionState::Opening || state == SessionState::Starting || state == SessionState::Live;
-            if (session->kind() == Session::Kind::Window && runs && !session->occupancy().watched()) { // a program that another desk started is not
-                                                                                                       // ended
+            if (session->kind() == Session::Kind::Window && runs && !session->occupancy().watched()) { // another desk's program is not ended
                 result.append(session->label());
             }
         }

@@ -111,8 +111,7 @@ protected:
         AfterPause,
         AtOnce,
     };
-    void reportFailure(const Failure &failure, Again again = Again::AfterPause); ///< a Transient failure is retried automatically; others lead to
-                                                                                 ///< Failed
+    void reportFailure(const Failure &failure, Again again = Again::AfterPause); ///< Transient: retries automatically; else Failed
     void reportOccupied(const AppHolder &holder); ///< fails because @p holder already runs the program
     void reportCaveat(const QString &caveat); ///< call before the session is live
     void reportEnded(); ///< the program exited or must end now; after restart(), the session then starts again
