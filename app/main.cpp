@@ -61,7 +61,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Commands that need no window run without a display.
+/// True: the command shows a window. Other commands run without a display.
 bool wantsWindow(const Command &command)
 {
     return std::holds_alternative<WindowCommand>(command) || std::holds_alternative<ConnectCommand>(command) || std::holds_alternative<DesktopCommand>(command)
@@ -322,7 +322,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
 int main(int argc, char *argv[])
 {
     hideSecrets({argv, static_cast<std::size_t>(argc)});
-    // Writing to a socket that the peer has closed then fails with an error. With SIGPIPE, it would end the program.
+    // Ignored, so that writing to a socket that the peer has closed fails with an error instead of ending the program.
     std::signal(SIGPIPE, SIG_IGN);
     const bool runsPrograms = argc > 1 && std::string_view(argv[1]) == "xtrace";
     ProcessGuard::apply(runsPrograms ? ProcessGuard::For::RunningPrograms : ProcessGuard::For::Itself); // before a password or key is in memory

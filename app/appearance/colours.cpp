@@ -31,8 +31,8 @@ QList<QColor> moodColors()
     return colors;
 }
 
-/// Texts and status lights set the color of their mood in their own palettes, which a color scheme does not change. Labels with an icon hold a
-/// pixmap, which has to be drawn again.
+/// Texts and status lights have the color of their state (Wording::Mood) in their own palettes, which a color scheme does not change. Labels with an
+/// icon have a pixmap, which must be drawn again.
 void repaintMoods(const QList<QColor> &before, const QList<QColor> &now)
 {
     for (QWidget *widget : QApplication::allWidgets()) {
@@ -92,7 +92,7 @@ void applyColours()
         manager->activateScheme(manager->indexForSchemeId(u"BreezeLight"_s));
         break;
     case Settings::EnumColours::NightRed: {
-        // The same as the manager does for an installed color scheme. This one is a resource inside the program, which it cannot load.
+        // Does what the manager does for an installed scheme: it cannot load this scheme, which is a resource of the program.
         const QString scheme = u":/colours/NightdeskRed.colors"_s;
         QIcon::setThemeName(u"nightdesk-red"_s); // also a resource
         qApp->setProperty("KDE_COLOR_SCHEME_PATH", scheme);

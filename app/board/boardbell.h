@@ -34,7 +34,7 @@ public:
 
 Q_SIGNALS:
     void rang(const Nightdesk::DeskName &desk); ///< the bell sounded for this desk
-    void acknowledged(const Nightdesk::DeskName &desk, const QString &call); ///< by the notification's button
+    void acknowledged(const Nightdesk::DeskName &desk, const QString &call); ///< the notification's button was clicked
     void deskRequested(const Nightdesk::DeskName &desk); ///< the notification was clicked
 
 private:

@@ -157,7 +157,7 @@ void BoardConsole::follow()
 {
     const auto &broker = m_access->broker();
     if (m_presence && (!broker || broker->id != m_facility)) {
-        m_opener->closeAll(); // a desk is viewed only while it is notified of that
+        m_opener->closeAll(); // the viewed desk could no longer be notified that it is viewed
     }
     end();
     m_facility = broker ? broker->id : QString();
@@ -230,7 +230,7 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     });
     connect(m_client.get(), &BrokerClient::refused, this, &BoardConsole::reportState);
     m_page->setBoard(m_board.get());
-    const QList<DeskName> watched = m_opener->desks(); // windows that stayed open: the new connection has to report them
+    const QList<DeskName> watched = m_opener->desks(); // report windows that stayed open over the new connection, too
     for (const DeskName &desk : watched) {
         publishWatching(desk);
     }

@@ -40,7 +40,7 @@ public:
     Board *board() const; ///< null without a broker or a credential
     BoardPresencePublisher *presencePublisher() const; ///< null: as board()
     BrokerClient *client() const; ///< null: as board()
-    /// This user has a credential of an SA for the facility's broker.
+    /// True: this user has an SA's credential for the facility's broker.
     bool isBoardOffered() const;
     /// What `nightdesk status` prints; empty: there is no board().
     QString json() const;

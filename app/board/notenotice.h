@@ -20,7 +20,7 @@ class NoteNotice : public QObject
 public:
     struct Note {
         QString from; ///< the writer: a desk, or an SA's name
-        QString text; ///< of the notification
+        QString text; ///< text of the notification
         QString announced; ///< text for the message bars: with the writer
     };
     /// @p action: label of the notification's button; translated.

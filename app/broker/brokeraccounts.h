@@ -12,7 +12,7 @@ namespace Nightdesk
 /// The users that a broker authorizes: all `nightdesk broker` actions except `run`. Blocks on the disk.
 namespace BrokerAccounts
 {
-/// The facility's id as the command gives it, or as the broker knows it; the error is translated.
+/// The facility's id from the command, else the one that the broker has stored; the error is translated.
 std::expected<QString, QString> facility(const BrokerCommand &command, const BrokerUsers &users);
 
 /// The command to run when a desk calls; empty: none. A command in facility.toml counts only if nobody except the file's owner and this user can have

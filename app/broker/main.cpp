@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 int main(int argc, char *argv[])
 {
-    // Writing to a socket that the peer has closed then fails with an error. With SIGPIPE, it would end the program.
+    // Ignored, so that writing to a socket that the peer has closed fails with an error instead of ending the program.
     std::signal(SIGPIPE, SIG_IGN);
     ProcessGuard::apply(ProcessGuard::For::Itself); // before a password or key is in memory
     KLocalizedString::setApplicationDomain("nightdesk");

@@ -27,7 +27,7 @@ public:
 
     void setDirectory(const QString &directory); ///< "~" is the home directory; empty or relative: "Nightdesk" in the user's Pictures directory
     QString directory() const;
-    void setLimit(std::chrono::seconds limit); ///< of a recording
+    void setLimit(std::chrono::seconds limit); ///< maximum length of a recording
     void setSite(const QString &site); ///< the site's id; empty: none
 
     /// Saves the remote framebuffer, unscaled. @p profile: the id.

@@ -18,7 +18,7 @@ namespace
 {
 const QString program = u"nightdesk"_s;
 
-/// "connect PROFILE", "trust PROFILE...", "raise [DISPLAY]"
+/// The command with its argument, for help: "connect PROFILE", "trust PROFILE...", "raise [DISPLAY]".
 QString usage(const CommandSpec &command)
 {
     if (!command.argument) {

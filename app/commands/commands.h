@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// `nightdesk`: the main window.
 struct WindowCommand {
-    QString facility; ///< empty: as set, else the system's
+    QString facility; ///< empty: that of the settings, else the system's
     bool resume = false; ///< reconnect what a console that ended unexpectedly had connected, without a click
     bool operator==(const WindowCommand &) const = default;
 };
@@ -51,9 +51,9 @@ struct OpenCommand {
     QString facility;
     bool operator==(const OpenCommand &) const = default;
 };
-/// `nightdesk disconnect [PROFILE]`: in running consoles.
+/// `nightdesk disconnect [PROFILE]`: disconnects instruments in running consoles.
 struct DisconnectCommand {
-    QString profile; ///< empty: all
+    QString profile; ///< empty: all profiles
     bool operator==(const DisconnectCommand &) const = default;
 };
 /// `nightdesk raise [DISPLAY]`: raises a window of a running console.
@@ -66,7 +66,7 @@ struct CompleteCommand {
     QStringList words; ///< words after the program's name; the user is typing the last one
     bool operator==(const CompleteCommand &) const = default;
 };
-/// `nightdesk check FILE|DIR...`
+/// `nightdesk check FILE|DIR...`: lists errors in profiles and facilities.
 struct CheckCommand {
     QStringList paths;
     bool json = false;
@@ -84,7 +84,7 @@ struct ShowCommand {
 /// `nightdesk edit [PROFILE|FILE]`: opens the file in the profile editor.
 struct EditCommand {
     QString profile; ///< an id, or a file; empty: facility.toml
-    QString facility; ///< empty: as set, else the system's
+    QString facility; ///< empty: that of the settings, else the system's
     bool operator==(const EditCommand &) const = default;
 };
 /// `nightdesk reference`: describes every key of the profile format.
@@ -99,7 +99,7 @@ struct ReferenceCommand {
 };
 /// `nightdesk trust PROFILE...`: approves in advance what profiles run, for example when a workstation is set up.
 struct TrustCommand {
-    QStringList profiles; ///< ids
+    QStringList profiles; ///< ids of profiles
     QString site;
     QString facility;
     bool yes = false; ///< approve without questions
@@ -107,7 +107,7 @@ struct TrustCommand {
 };
 /// `nightdesk board`: the status board with the desks of all sites, for support astronomers (SA).
 struct BoardCommand {
-    QString facility; ///< empty: as set, else the system's
+    QString facility; ///< empty: that of the settings, else the system's
     QString name; ///< use the credential of this SA; empty: the only one
     bool operator==(const BoardCommand &) const = default;
 };
@@ -124,7 +124,7 @@ struct MeasureCommand {
     bool json = false;
     bool operator==(const MeasureCommand &) const = default;
 };
-/// `nightdesk visuals`: what X servers can show.
+/// `nightdesk visuals`: compares the visuals of X servers.
 struct VisualsCommand {
     QString display; ///< compare this session's X server with this one; empty: no comparison
     QString link; ///< compare with the X servers of this host, as a running console knows them
@@ -157,7 +157,7 @@ struct BrokerCommand {
         List
     };
     Action action = Action::Run;
-    QString name; ///< "santa-cruz/left", "ann"
+    QString name; ///< a desk or an SA, for example "santa-cruz/left" or "ann"
     QString directory; ///< with the broker's files; empty: this user's default
     QString facility; ///< an id, or a directory; empty: as set by an earlier command
     std::optional<quint16> port; ///< on the loopback interface

@@ -30,7 +30,7 @@ struct OptionSpec {
     QStringList names; ///< without dashes; the long name last
     QString description;
     QString value; ///< name of the option's value in the help; empty: the option takes no value
-    WordKind kind = WordKind::Free; ///< of the value
+    WordKind kind = WordKind::Free; ///< kind of the option's value
     bool operator==(const OptionSpec &) const = default;
 };
 

@@ -9,10 +9,10 @@ namespace Nightdesk
 /// Reads the values of arguments and options. Pure.
 namespace CommandValues
 {
-/// HOST:PORT, HOST::DISPLAY, or the absolute path of a Unix socket. Numbers below 100 are display numbers and others are
-/// ports whichever colon form was typed, since viewers disagree on which is which.
+/// Reads HOST:PORT, HOST::DISPLAY, or the absolute path of a Unix socket. With one or two colons, numbers below 100 are display numbers and others
+/// are ports, because viewers disagree on the meaning of the colons.
 std::optional<DesktopAddress> readDesktopAddress(const QString &target);
-/// USER@HOST[:PORT], into @p view; the user may be missing, an IPv6 address is in brackets. False: the text is not valid.
+/// Reads USER@HOST[:PORT] into @p view; the user may be missing, and an IPv6 address is in brackets. False: not valid.
 bool readSshTarget(const QString &text, DesktopCommand &view);
 /// Reads "100ms", "0.3s", "250us"; 1 minute at most.
 std::optional<std::chrono::microseconds> readDuration(const QString &text);

@@ -9,6 +9,6 @@ namespace ExitStatus
 {
 inline constexpr int done = 0;
 inline constexpr int notDone = 1; ///< also: the checked files have errors
-inline constexpr int wrongUse = 2; ///< also: what the command names does not exist or cannot be read
+inline constexpr int wrongUse = 2; ///< also: a file or profile in the arguments does not exist or cannot be read
 }
 }

@@ -74,7 +74,7 @@ void addLayers(TextTable &table, const QJsonObject &object, const QString &host)
     }
 }
 
-/// @p path: as in "sampled", keys joined by points.
+/// Adds a row for one figure. @p path: its keys joined by points, as in "sampled".
 void addFigure(TextTable &table,
                const QJsonObject &object,
                const QString &path,

@@ -10,7 +10,7 @@ namespace Nightdesk
 /// Text of MeasuredFigures::result() for a terminal. Pure; uses the same terms as the Diagnostics page.
 namespace MeasureText
 {
-/// A table and sentences for each connection, then for each desktop; ends with a line break.
+/// Returns a table and sentences for each connection, then for each desktop, with a line break at the end.
 QString of(const QJsonObject &result);
 }
 }

@@ -35,7 +35,7 @@ struct Found {
 };
 
 struct SiteChoice {
-    QString id; ///< empty: no site's overrides
+    QString id; ///< empty: without any site's overrides
     QString remark; ///< why this site was chosen, for the output; empty: the command named it
 };
 

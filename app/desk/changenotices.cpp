@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-const QLatin1StringView aboutChange("/change/"); // no profile's id
+const QLatin1StringView aboutChange("/change/"); // prefix of about(); no profile's id begins with it
 }
 
 ChangeNotices::ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent)

@@ -154,7 +154,7 @@ void ConsoleDisplays::reportMoved()
     QHash<QString, QString> moved = m_console.stages()->look().screens;
     for (QString &screen : moved) {
         if (screen.startsWith(u'@')) {
-            screen.remove(0, 1); // a monitor's connector follows
+            screen.remove(0, 1); // "@" marks a monitor's connector
         }
     }
     m_list->setMoved(moved);

@@ -9,8 +9,8 @@ namespace Nightdesk
 class LocalX;
 class Stages;
 
-/// Applies group [Keyboard] of the settings to the viewer windows, and the key that raises the console to X programs, now and at each change. GUI
-/// thread. Owned by ConsoleFeatures.
+/// Passes group [Keyboard] of the settings to the viewer windows, and the key that raises the console to LocalX, which handles it for X programs.
+/// Does so now and at each change. GUI thread. Owned by ConsoleFeatures.
 class KeyboardChoice : public QObject
 {
     Q_OBJECT

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 namespace
 {
-const QLatin1StringView aboutStart("/start/"); // no profile's id
+const QLatin1StringView aboutStart("/start/"); // prefix of about(); no profile's id begins with it
 }
 
 StartNotices::StartNotices(Desk *desk, XTrafficWatch *watch, MessageBar *message, QObject *parent)

@@ -61,7 +61,7 @@ bool WarmTimer::isDue(const InstrumentProfile &profile, const QString &timezone,
     const QTimeZone named = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8()); // QTimeZone("") would be this computer's zone
     const QTimeZone zone = named.isValid() ? named : QTimeZone(QTimeZone::UTC);
     const QDate today = now.toTimeZone(zone).date();
-    return std::ranges::any_of(std::initializer_list<QDate>{today.addDays(-1), today}, [&](const QDate &day) { // midnight may have passed since
+    return std::ranges::any_of(std::initializer_list<QDate>{today.addDays(-1), today}, [&](const QDate &day) { // also yesterday, after midnight
         const QDateTime at(day, QTime(0, 0).addSecs(*minute * 60), zone);
         return last < at && at <= now && at.msecsTo(now) <= std::chrono::milliseconds(1h).count();
     });

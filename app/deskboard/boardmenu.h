@@ -16,7 +16,7 @@ class BoardMenu : public QObject
 {
     Q_OBJECT
 public:
-    /// @p signs: the call is also in the menus of their screens.
+    /// @p signs: adds the call to the menus of viewer windows, too.
     BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *parent);
 
     void setUsable(bool hasBroker, bool hasCredential, bool hasNotes);

@@ -90,7 +90,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     connect(console.desk(), &Desk::connectedChanged, this, &ConsoleBoard::follow);
     connect(console.desk(), &Desk::profileAboutToGo, this, [this] {
         if (m_console.desk()->profiles().size() == 1) {
-            sendGoodbye(); // before its links are closed
+            sendGoodbye(); // before the last profile's links are closed
         }
     });
     connect(m_link, &BoardLink::aboutToChange, this, [this] {
@@ -156,7 +156,7 @@ ConsoleBoard::~ConsoleBoard()
     m_post->close(); // the post's last message is read from the reporter, which would be deleted first
 }
 
-/// Whether the person approved a profile of this facility in its present version: only then a login at the broker's host is allowed.
+/// True: the user approved a profile of this facility in its present version. Only then is a login at the broker's host allowed.
 bool ConsoleBoard::isAgreed() const
 {
     if (!m_access->broker()) {

@@ -15,7 +15,7 @@ QString facilityDirectory();
 QString trustFile();
 /// The last valid versions of profiles; a cache.
 QString memoryDirectory();
-/// What worked for this user's last connections, with which the next one begins: in XDG_STATE_HOME.
+/// Logins and servers that worked last for this user, to be tried first next time: in XDG_STATE_HOME.
 QString returnsFile();
 /// The logs of this user's consoles: in XDG_STATE_HOME.
 QString logDirectory();

@@ -20,21 +20,21 @@ public:
     FacilityChoice(const QString &directory, const QString &site, QObject *parent = nullptr);
     ~FacilityChoice() override;
 
-    /// Reads for the first time; facilityRead() follows, unless there is no directory.
+    /// Starts to read the facility for the first time; facilityRead() is emitted later, unless there is no directory.
     void start();
-    QString directory() const; ///< empty: none is set up
+    QString directory() const; ///< directory of the facility; empty: none is set up
     /// The argument of the last facilityRead().
     const Facility &facility() const;
-    /// False while what was chosen last is still being read.
+    /// False while the facility is being read after a choice.
     bool isRead() const;
     /// The site with which facility() was read: the chosen one, else the facility's only one; empty: none is chosen yet. A site from the command line
     /// is kept even if the facility does not have it.
     QString site() const;
-    bool isSiteOrdered() const; ///< by this run's command line
+    bool isSiteOrdered() const; ///< true: the site is from this run's command line
     /// The site of the settings, if the facility no longer has it.
     QString forgottenSite() const;
     QString siteName() const; ///< the name to display; empty: none is chosen yet
-    QStringList screens() const; ///< of the site, from left to right
+    QStringList screens() const; ///< the site's screens, from left to right
     QString account() const; ///< account with which the facility is read; empty: none yet
 
     /// Sets facility and site from a command line, for this run only, without saving them. Does nothing if they are already in use.

@@ -18,7 +18,7 @@ public:
     explicit SiteBox(QWidget *parent = nullptr);
 
     void setSites(const QList<SiteSpec> &sites);
-    QString site() const; ///< empty: not chosen
+    QString site() const; ///< id of the chosen site; empty: none
     void setSite(const QString &id);
 
 Q_SIGNALS:

@@ -19,7 +19,7 @@ struct NightProfile {
     QString id;
     QString name; ///< the name when it was connected
     bool lastGood = false; ///< connected in its last valid version
-    QString account; ///< empty: the profile asks for none
+    QString account; ///< empty: the profile needs no account
     QDateTime since; ///< when it was connected, UTC
     QStringList displays; ///< ids of the displays that were shown
     QStringList viewOnly; ///< ids of the desktops that were view-only
@@ -30,7 +30,7 @@ struct NightProfile {
 /// What a console had connected, and its layout, so that another console can resume it after an unexpected end. Contains no secrets. A value: used by
 /// HandoverGiver, and written to a file by NightRecord.
 struct NightState {
-    QString facility; ///< its directory
+    QString facility; ///< directory of the facility
     QString timezone; ///< IANA name of the facility's time zone
     QString site;
     QDateTime seen; ///< when the console last ran, UTC

@@ -233,7 +233,7 @@ void ProfileWindow::save()
         showForeign();
     } else if (m_draft && m_isBusy) {
         m_isSaveWanted = true;
-        m_slow.start(); // the running job may be a check that hangs without having started this timer
+        m_slow.start(); // the running job may be a file check, which does not start this timer
     } else if (m_draft) {
         write(*m_draft);
     }

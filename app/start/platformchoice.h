@@ -15,9 +15,9 @@ namespace Nightdesk
 {
 /// The window system by the environment, and the needs of this run. A value: PlatformChoice gathers it once at the start.
 struct PlatformFacts {
-    QByteArray requested = {}; ///< QT_QPA_PLATFORM
+    QByteArray requested = {}; ///< value of QT_QPA_PLATFORM
     QByteArray waylandDisplay = {};
-    QByteArray sessionType = {}; ///< XDG_SESSION_TYPE
+    QByteArray sessionType = {}; ///< value of XDG_SESSION_TYPE
     QByteArray display = {};
     bool isDisplayThere = false; ///< an X server listens at DISPLAY
     NeededPrograms programs = NeededPrograms::Unknown;

@@ -23,6 +23,6 @@ public:
     void setConnections(const std::vector<XConnection> &connections);
 
 Q_SIGNALS:
-    void chosen(std::optional<std::uint16_t> connection); ///< empty: all
+    void chosen(std::optional<std::uint16_t> connection); ///< empty: all connections
 };
 }

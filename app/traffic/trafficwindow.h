@@ -26,7 +26,7 @@ class TrafficView;
 /// A trace that can be shown: of a running program, or a saved one.
 struct TrafficSource {
     QString id; ///< identifies the source
-    QString label; ///< plain text
+    QString label; ///< name to display, plain text
     std::shared_ptr<XTraceLog> log; ///< null: a saved trace
     QString file; ///< of a saved trace
     std::optional<XLinkFigures> now; ///< present figures of its link
@@ -91,7 +91,7 @@ private:
     std::shared_ptr<XTraceLog> m_log; ///< log of the running program; null: a saved trace
     quint64 m_revision = 0;
     std::optional<std::int64_t> m_recordedFrom; ///< start of the recording in the trace, in microseconds; empty: not recording
-    std::chrono::system_clock::time_point m_recordedRun; ///< XTrace::begin of that trace
+    std::chrono::system_clock::time_point m_recordedRun; ///< XTrace::begin of the trace being recorded
     std::optional<std::pair<std::int64_t, std::int64_t>> m_recorded; ///< range of the last recording in the shown trace
     quint64 m_wanted = 0; ///< number of the newest request to read a file: older results are ignored
     std::optional<XLinkFigures> m_now; ///< the link figures for which the trace is assessed

@@ -131,7 +131,7 @@ QString readSecurity(const Parameters &parameters, bool isThroughSsh)
     const auto isOneOf = [&parameters](const QString &name, const QStringList &good) {
         return !parameters.contains(name) || good.contains(parameters.value(name));
     };
-    // 1: none, 2: VNC authentication; 23 and 24: ssh.
+    // Numbers of RFC 7869: 1 none, 2 VNC authentication, 23 and 24 ssh.
     const QStringList channels = isThroughSsh ? QStringList{u"23"_s, u"24"_s} : QStringList{u"1"_s};
     if (!isOneOf(u"securitytype"_s, {u"1"_s, u"2"_s}) || !isOneOf(u"channelsecuritytype"_s, channels)) {
         return i18nc("@info", "The URL requires a VNC security type that Nightdesk does not support.");

@@ -40,7 +40,7 @@ public:
     void start();
     /// Starts only the programs to preload.
     void warmUp();
-    bool isOnlyWarm() const; ///< start() was not called yet
+    bool isOnlyWarm() const; ///< start() was not called yet, at most warmUp()
     /// Adds a display on one of the profile's links, which is created if needed; null: there is no such link.
     Session *add(const DesktopSpec &spec);
     Session *add(const WindowSpec &spec);

@@ -43,7 +43,7 @@ QByteArray startOf(const QByteArray &process)
 
 bool runs(const QByteArray &name)
 {
-    const QList<QByteArray> parts = name.split('-'); // console-MACHINE-PROCESS-START
+    const QList<QByteArray> parts = name.split('-'); // a name is console-MACHINE-PROCESS-START
     const QByteArray start = startOf(parts.value(2));
     return !start.isEmpty() && start == parts.value(3);
 }

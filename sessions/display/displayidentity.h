@@ -24,7 +24,7 @@ public:
     /// A display mode.
     struct Way {
         Topology topology = Topology::X11;
-        QString whyNot; ///< translated; empty: it can be chosen
+        QString whyNot; ///< why the display mode is not possible, translated; empty: it is possible
         bool operator==(const Way &) const = default;
     };
     /// The present and the possible display modes.

@@ -10,13 +10,13 @@ namespace Nightdesk
 /// Texts about a program that may run only once and is already running. Translated, plain text. Pure.
 namespace Occupied
 {
-/// "xpose runs since 18:02 UT, started from waimea (keola)."
+/// "xpose is already running: started at 18:02 UT from waimea (keola)."
 Failure failure(const AppHolder &holder, const QDateTime &now);
 /// The host did not report in time whether the program already runs.
 Failure notReported(const QString &program);
 /// The holder's program, which the display showed, has ended.
 Failure ended(const AppHolder &holder);
-/// "watching keola's, waimea"
+/// "watching the program of keola, waimea"; empty: started by this desk
 QString watching(const AppHolder &holder);
 
 enum class Unseen {

@@ -33,11 +33,11 @@ public:
 
     Link *link() const;
     SessionState state() const;
-    /// The steps of the current or last attempt, those of the link first.
+    /// The steps of the current or last attempt, beginning with those of the link.
     QList<StepTiming> steps() const;
     /// Why the session is Retrying or Failed, or waits for its link again; kept until it is live. Empty otherwise.
     std::optional<Failure> failure() const;
-    Answering answering() const; ///< Yes unless Live
+    Answering answering() const; ///< always Yes while not Live
     /// When the remote end last responded, while it does not respond; empty: it responds, or the session is not Live.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// Time from start() or retry() until the session was live; empty: not live yet.
@@ -103,7 +103,7 @@ protected:
     virtual Step openedStep() const;
     virtual Step appearedStep() const;
     void reportProgress(Step step); ///< a step before the session is open
-    void reportOpened(); ///< ends openedStep()
+    void reportOpened(); ///< the channel is open or the program started: finishes openedStep()
     void reportStep(Step step); ///< a step after the previous one; the channel or program is open
     void reportAppeared();
     /// Whether to wait before retrying a display that failed. AtOnce is for failures that the peer did not cause.

@@ -21,10 +21,10 @@ enum class SessionState {
 };
 
 enum class SessionEvent {
-    Wanted, ///< start(), retry()
+    Wanted, ///< start() or retry() was called
     LinkLive,
     LinkLost,
-    Opened, ///< channel open, program started
+    Opened, ///< channel open, or program started
     Appeared, ///< first image or first window
     Lost, ///< a transient failure of the session itself
     PauseOver, ///< the back-off pause is over

@@ -22,7 +22,7 @@ public:
     void forgetSteps(); ///< of the previous attempt
     void opening(Clock::time_point now); ///< a new attempt and its first step begin
     void finished(Step step, Clock::time_point now); ///< @p step has ended, and the next one begins
-    void appeared(Clock::time_point now); ///< the first time ends timeToLive(); later ones change nothing
+    void appeared(Clock::time_point now); ///< the first call ends timeToLive(); later calls change nothing
     void live(Clock::time_point now);
 
     const QList<StepTiming> &steps() const;

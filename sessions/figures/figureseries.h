@@ -28,13 +28,13 @@ struct FigureSource {
     bool operator==(const FigureSource &) const = default;
 };
 
-/// The columns of a row. Times in milliseconds, rates in bytes a second, shares from 0 to 1; unknown is a NaN.
+/// The columns of a row. Times are in milliseconds, rates in bytes per second, shares from 0 to 1; NaN means not known.
 namespace FigureColumn
 {
 enum Connection : int {
-    Leg1, ///< network round trip without queues of each hop, nearest first
+    Leg1, ///< round trip of each network section between hops, without queues, nearest first
     Leg2,
-    Leg3, ///< the third hop and all further ones
+    Leg3, ///< sum of the third and all further sections
     Queue,
     Tcp,
     TcpVariation,
@@ -114,7 +114,7 @@ private:
     FigureSource m_source;
     int m_columns;
     std::vector<quint32> m_times;
-    std::vector<quint16> m_values; ///< FigureCode, row by row
+    std::vector<quint16> m_values; ///< values as FigureCode, row by row
     FigureDistributions m_distributions;
 };
 }
