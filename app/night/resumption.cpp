@@ -144,7 +144,7 @@ std::optional<NightState> Resumption::connecting(const QString &profileId)
     m_state->profiles.removeIf([&profileId](const NightProfile &profile) {
         return profile.id == profileId;
     });
-    if (m_state->profiles.isEmpty()) { // the last profile of the record
+    if (m_state->profiles.isEmpty()) { // it was the record's last profile
         m_isResuming = false;
         m_state.reset();
     }

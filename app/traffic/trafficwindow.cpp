@@ -33,7 +33,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Faster updates would not help a viewer.
+/// Users would not notice faster updates.
 constexpr std::chrono::milliseconds pollPause(400);
 /// Pause after summing up a long trace (some tenths of a second), as a multiple: at most a fifth of a core is used.
 constexpr int restFactor = 4;

@@ -25,7 +25,7 @@ class TrafficView;
 
 /// A trace that can be shown: of a running program, or a saved one.
 struct TrafficSource {
-    QString id; ///< identifies the source
+    QString id; ///< id of the source, which does not change while it exists
     QString label; ///< name to display, plain text
     std::shared_ptr<XTraceLog> log; ///< null: a saved trace
     QString file; ///< of a saved trace

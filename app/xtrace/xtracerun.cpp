@@ -56,7 +56,7 @@ XTraceRun::XTraceRun(const QStringList &command, const LineFigures &line, QObjec
     m_grace.setSingleShot(true);
     m_grace.setInterval(std::chrono::ceil<std::chrono::milliseconds>(grace + 2 * line.roundTrip));
     m_background.setSingleShot(true);
-    m_background.setInterval(m_grace.intervalAsDuration() + 1s); // its last messages may still be delayed
+    m_background.setInterval(m_grace.intervalAsDuration() + 1s); // the program's last messages may still be delayed
     connect(&m_background, &QTimer::timeout, this, [this] {
         m_isBackgroundReported = true;
         Q_EMIT noted(i18nc("@info:shell",

@@ -37,7 +37,7 @@ public:
     void setNight(const QDate &night);
     /// Appends complete records of FigureLog.
     void append(const QByteArray &records);
-    QString trouble() const; ///< translated; empty: no problem
+    QString trouble() const; ///< why figures cannot be written, translated; empty: no problem
 
 Q_SIGNALS:
     /// @p found: what an earlier console stored in this night. Records that are appended from now on follow it. Earlier ones have to be appended
