@@ -19,10 +19,10 @@ namespace Nightdesk::Rfb
 namespace
 {
 constexpr std::chrono::seconds reportInterval{1};
-// Between two records of one kind about the server's signs of life.
+// Minimum interval between two records of the same kind about the server's signs of life.
 constexpr std::chrono::milliseconds tellInterval{250};
 constexpr std::size_t writeSize = 64 * 1024;
-// The reader takes its mail within one rectangle; a console that sends more than this before is not ours.
+// The reader empties its mailbox at least once per rectangle; a console that sends more records than this meanwhile is faulty.
 constexpr std::size_t maxMails = 4096;
 
 std::uint64_t cpuMicroseconds()
@@ -140,7 +140,7 @@ void ControlPump::listen(Instant now)
     auto probe = m_serverGone ? Heartbeat::Probe::None : m_heartbeat.due(now);
     if (probe != Heartbeat::Probe::None) {
         const std::uint64_t number = m_heartbeat.probed(probe, now);
-        // The reader may have withdrawn fences just now.
+        // The reader thread may have just withdrawn the offer of fences: then a pixel is requested instead.
         if (probe == Heartbeat::Probe::Fence && !m_outbox.pushFence(ClientMessages::fenceRequest(number))) {
             m_heartbeat.setServerHasFences(false);
             probe = Heartbeat::Probe::Pixel;
@@ -171,7 +171,7 @@ bool ControlPump::refuse(const std::string &problem)
 
 bool ControlPump::hear()
 {
-    // A handful at a time, so that keys just heard leave before more are read.
+    // At most 16 records at a time, so that the keys in them are sent before more records are read.
     for (int i = 0; i < 16; ++i) {
         auto record = RfbWire::receiveRecord(m_console.fd());
         if (!record) {
@@ -221,13 +221,13 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
     } else if (const auto *view = std::get_if<RfbWire::View>(&message)) {
         m_heartbeat.setVisibility(view->visibility);
         if (view->visibility == RfbWire::Visibility::Hidden) {
-            m_nextReport = BootClock::now(); // what it took until now: who hides it may want no more
+            m_nextReport = BootClock::now(); // report what was used so far: after hiding the view, the console may not need more reports
         }
         m_mailbox.put(*view);
     } else if (const auto *share = std::get_if<RfbWire::LinkShare>(&message)) {
         m_mailbox.put(*share);
     } else if (const auto *size = std::get_if<RfbWire::RequestSize>(&message)) {
-        if (!m_isViewOnly) { // else it would be asked for later, when the desktop is another's no more
+        if (!m_isViewOnly) { // otherwise the request would wait and resize the desktop later, when somebody else may use it
             m_mailbox.put(*size);
         }
     } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {
@@ -285,7 +285,7 @@ bool ControlPump::executeMessage(const RfbWire::ClipboardChunk &chunk)
 void ControlPump::write()
 {
     while (!m_blocked && !m_outbox.isEmpty()) {
-        // Asked before anything is taken out: input that was taken out can grow old no more.
+        // Checked before input is taken from the outbox: input that was taken out no longer expires.
         pollfd server{m_rfbFd, POLLOUT, 0};
         if (!m_serverGone && ::poll(&server, 1, 0) == 0) {
             m_blocked = true;
@@ -303,7 +303,7 @@ void ControlPump::write()
                 continue;
             }
             if (sent < 0) {
-                m_serverGone = true; // the reader sees the end of the stream and says so
+                m_serverGone = true; // the reader thread sees the end of the stream and reports it
             } else {
                 bytes.resize(static_cast<std::size_t>(sent));
                 m_bytesOut += static_cast<std::uint64_t>(sent);

@@ -18,13 +18,13 @@
 
 namespace Nightdesk::Rfb
 {
-/// The worker's second thread: hears the console, owns every write to the server, asks it for signs of life, reports those
-/// and, once a second and when the view is hidden, statistics. It never waits for either side, so a key never stands behind a half-received
-/// picture. Owned by Worker.
+/// The worker's second thread: receives the console's records, does all writing to the server, probes whether the server is alive, and sends the
+/// results to the console. Sends statistics once a second and when the view is hidden. It never waits for the console or the server, so a key never
+/// waits behind a half-received image. Owned by Worker.
 class ControlPump
 {
 public:
-    /// What the sandbox could do, for Hello.
+    /// Which parts of the sandbox are active, for the Hello record.
     struct Walls {
         bool seccomp = false;
         bool landlock = false;
@@ -41,7 +41,7 @@ public:
                 std::function<std::uint64_t()> bytesIn);
 
     void setWalls(const Walls &walls); ///< before run()
-    /// Runs until the console has gone (empty) or broke the protocol (tells how).
+    /// Runs until the console closes the control socket (returns an empty string) or breaks the protocol (returns how).
     std::string run();
 
 private:
@@ -69,8 +69,8 @@ private:
     Heartbeat m_heartbeat;
     KeyRequests m_keyRequests;
     std::uint64_t m_answers = 0;
-    std::uint64_t m_lastFence = 0; ///< of ours that came back
-    Instant m_reportedHeard; ///< what the last Heard said
+    std::uint64_t m_lastFence = 0; ///< number of our last fence that the server returned
+    Instant m_reportedHeard; ///< the time in the last Heard record
     Instant m_reportedHeardAt;
     Instant m_reportedFenceAt;
     bool m_hearingIsUntold = false;
@@ -80,7 +80,7 @@ private:
     Walls m_walls;
     bool m_started = false;
     bool m_isViewOnly = false;
-    bool m_blocked = false; ///< the server takes no more for now
+    bool m_blocked = false; ///< the socket to the server is full
     bool m_serverGone = false;
     ClipboardAssembler m_clipboard;
     std::string m_problem;

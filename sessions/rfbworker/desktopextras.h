@@ -15,24 +15,25 @@
 
 namespace Nightdesk::Rfb
 {
-/// What a server says of a desktop besides its pixels: the cursor, the color map, the name, the lights of the keyboard. Reads each,
-/// checks it and passes it on. DesktopReader owns it. Reader thread.
+/// What a server sends about a desktop besides its pixels: cursor, color map, name, keyboard LEDs. Reads and checks each and sends it to the
+/// console. Owned by DesktopReader. Reader thread.
 class DesktopExtras
 {
 public:
-    /// All outlive this.
+    /// The arguments must outlive this object.
     DesktopExtras(RfbStream &stream, ConsoleSink &console, ShownAbilities &shown);
 
     std::expected<void, Refusal> readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel);
-    /// Passed on where it is in a desktop of that size.
+    /// Reported to the console only if the position is inside a desktop of this size.
     void pointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height);
     std::expected<void, Refusal> readName();
-    /// @p size: of what follows, 1 or 4 bytes.
+    /// @p size of the LED state in the stream: 1 or 4 bytes.
     std::expected<void, Refusal> readLights(std::size_t size);
-    /// @p isMapped: our format has a color map. False: they were sent before that took effect, and mean nothing.
+    /// @p isMapped: the pixel format in use has a color map. Returns false if it has none: the server sent these colors before it switched format,
+    /// and they are ignored.
     std::expected<bool, Refusal> readColours(bool isMapped);
     const ColourMap &colours() const;
-    /// Passes on what is new of the color map, where that is due. Returns when it is to be called again.
+    /// Sends changed colors to the console if that is due. Returns when to call it again.
     std::optional<ColorNews::Clock::time_point> reportColors(ColorNews::Clock::time_point now);
 
 private:

@@ -15,13 +15,13 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-// TCP's first window is 14 KB: a picture of 200 KB at full quality takes three round trips more than one of 40 KB. Nearer nobody sees them.
+// TCP's first window is 14 KB: an image of 200 KB at full quality takes three round trips more than one of 40 KB. Below 20 ms nobody notices them.
 constexpr std::uint64_t longWayMicroseconds = 20'000;
-constexpr std::uint64_t veryLongWayMicroseconds = 400'000; // there ssh compresses too, see compressesImagesFrom
-constexpr std::chrono::seconds quickLimit{10}; // a server that leaves a part of the desktop out may do so for ever
-/// A minute of a map that turns 60 times a second. A server that sends colors alone would keep a person waiting for good.
+constexpr std::uint64_t veryLongWayMicroseconds = 400'000; // at this round trip ssh compresses too, see compressesImagesFrom
+constexpr std::chrono::seconds quickLimit{10}; // some servers never send a part of the desktop
+/// One minute of color map cycling at 60 Hz. Without this limit, a server that sends only color maps would keep the user waiting forever.
 constexpr int mostColorsBeforePixels = 3600;
-/// Of a desktop whose size is not known yet all is asked for: servers clip a request to what they have.
+/// Side of the area to request when the desktop size is not known yet: servers clip a request to the desktop.
 constexpr std::uint32_t anySide = 0xffff;
 
 std::optional<Clock::time_point> earliest(std::initializer_list<std::optional<Clock::time_point>> all)
@@ -98,7 +98,7 @@ void DesktopReader::startEarly(const RfbWire::ServerMemory &remembered, RfbWire:
 
 void DesktopReader::beginQuickly()
 {
-    // Before the first ping of the link is back, only TCP's round trip is known.
+    // Before the answer to the link's first ping, only TCP's round trip is known.
     const auto roundTrip = m_share.leastRoundTripMicroseconds > 0 ? m_share.leastRoundTripMicroseconds : m_share.roundTripMicroseconds;
     m_requester.begin(std::chrono::microseconds(roundTrip));
     m_offers.setVeryFar(m_share.roundTripMicroseconds >= veryLongWayMicroseconds);
@@ -117,11 +117,11 @@ void DesktopReader::askAgain()
 
 std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)
 {
-    // An 8-bit PseudoColor server keeps its own format: asked for anything, it would turn to BGR233 and repaint all pixels at
-    // each change of its colors.
+    // An 8-bit PseudoColor server keeps its own format. If asked for another one, it would switch to BGR233 and repaint all pixels at each change
+    // of its colors.
     m_colourMapped = init.isColourMapped();
     if (m_foreseen && m_foreseen->colourMapped != m_colourMapped) {
-        return std::unexpected(Refusal{FailureCode::NotAsRemembered, {}}); // it has got a format that it must not have, or not got one
+        return std::unexpected(Refusal{FailureCode::NotAsRemembered, {}}); // the pixel format was sent although it must not be, or the reverse
     }
     if (!m_foreseen && !m_colourMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
@@ -144,14 +144,14 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
     } else {
         m_requester.start(init.width, init.height);
     }
-    m_age.begin((m_foreseen && !isForeseen ? 2 : 1) * m_quickPixelsLeft); // asked for once more, it comes once more
+    m_age.begin((m_foreseen && !isForeseen ? 2 : 1) * m_quickPixelsLeft); // all pixels were requested twice, so they come twice
     return {};
 }
 
 void DesktopReader::setQuality(RfbWire::Quality quality)
 {
     if (quality == m_quality || !m_begun) {
-        return; // begin() is told what holds then
+        return; // before begin(): the quality is an argument of begin()
     }
     m_clarity.setQuality(quality);
     m_quality = quality;
@@ -168,7 +168,7 @@ void DesktopReader::setShare(const RfbWire::LinkShare &share)
 {
     m_share = share;
     if (m_foreseen && !m_begun) {
-        beginQuickly(); // what went ahead waits for the channel, and this goes with it
+        beginQuickly(); // the messages sent early still wait for the channel, so this change is in time
     }
     m_requester.setShare(share);
     m_clarity.setShare(share);
@@ -234,9 +234,9 @@ std::optional<Clock::time_point> DesktopReader::doDueWork()
     const bool wasAskingExact = m_requester.isAskingExact();
     const auto refine = m_clarity.doDueWork(now);
     if (!wasAskingExact && m_requester.isAskingExact()) {
-        ask = m_requester.doDueWork(now); // what it said before does not hold any more
+        ask = m_requester.doDueWork(now); // the time that it returned before is outdated
     }
-    const auto age = watchAge(now); // the console hears of it before it has the image
+    const auto age = watchAge(now); // reported to the console before the image
     const auto publish = m_publisher.publishDue(now, *m_pixels, m_extras.colours());
     const auto tell = m_clarity.reportClarity(m_publisher.hasShownAll(), now);
     return earliest({ask, refine, age, publish, tell, m_extras.reportColors(now), askForSize(now)});
@@ -285,7 +285,7 @@ std::expected<void, Refusal> DesktopReader::readMessageOf(std::uint8_t type)
 
 bool DesktopReader::pauseIfBehind()
 {
-    // doDueWork() may be due although bytes keep coming and nothing ever waits.
+    // Work may be due although bytes keep coming and the reader never waits.
     doDueWork();
     if (!m_publisher.mustPause(Clock::now())) {
         return true;
@@ -307,7 +307,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         return closed();
     }
     if (m_outbox.isFull()) {
-        return broken("updates without end"); // each is followed by a request, and none of these is read
+        return broken("updates without end"); // each update is followed by a request, and the server reads none of them
     }
     const std::uint32_t count = read16(head.data() + 1);
     const auto began = Clock::now();
@@ -341,10 +341,11 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     }
     m_publisher.updateEnds();
     if (!m_knowsNineButtons) {
-        m_outbox.setButtons(InputQueue::Buttons::Eight); // it would have said so with this update
+        m_outbox.setButtons(InputQueue::Buttons::Eight); // a server with nine buttons would have announced them in this update
     }
     m_pulse.desktopIsUp();
-    if (m_counters.pixels > pixelsBefore + 1) { // a cursor or a name alone is no frame, nor is the pixel that we ask for to measure the way
+    // not a frame: a cursor or name alone, or the single pixel that is requested to measure the round trip
+    if (m_counters.pixels > pixelsBefore + 1) {
         ++m_counters.updates;
     }
     if (m_offers.isQuick() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickUntil)) {
@@ -430,7 +431,7 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
         }
         screen = {read32(first.data()), read32(first.data() + 12)};
     }
-    // x says why: 0 the server itself, 1 this viewer, 2 another; y is the answer to one that asked.
+    // x is the reason: 0 the server itself, 1 this viewer, 2 another viewer. y is the status of a viewer's request.
     if (rect.x == 0) {
         m_requester.screensCame(Clock::now());
     }
@@ -446,7 +447,7 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
 std::expected<void, Refusal> DesktopReader::readColours()
 {
     if (m_outbox.isFull()) {
-        return broken("colors without end"); // requests follow them too
+        return broken("colors without end"); // each color map is followed by a request too
     }
     if (!m_hadPixels && ++m_colorsBeforePixels > mostColorsBeforePixels) {
         return broken("colors without an image");
@@ -456,7 +457,7 @@ std::expected<void, Refusal> DesktopReader::readColours()
             m_requester.coloursCame(Clock::now());
         }
         if (areOurs && m_hadPixels) {
-            m_publisher.damageAll(); // the indexes are kept: new colors cost the server and the line nothing more
+            m_publisher.damageAll(); // the color indexes of all pixels are kept, so new colors need no new pixels from the server
         }
     });
 }

@@ -26,8 +26,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// What the server says after login (RFC 6143 §7.6, §7.7): reads each message, checks every field and gives the pixels to PixelReader,
-/// one rectangle at a time. What was not offered is refused. Reader thread. Owned by RfbSession.
+/// Reads the server's messages after login (RFC 6143 §7.6, §7.7): checks every field and passes each rectangle of pixels to PixelReader. Rejects
+/// encodings that were not offered. Reader thread. Owned by RfbSession.
 class DesktopReader
 {
 public:
@@ -40,13 +40,13 @@ public:
                   RectDecoder &decoder);
     ~DesktopReader();
 
-    /// Before ServerInit is here: format, encodings and the first request for the desktop as it was.
+    /// Before ServerInit arrives: sends pixel format, encodings and a request for the desktop size of the last connection.
     void startEarly(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
-    /// One more request for what was predicted: Xvnc answers the first with its screens alone.
+    /// Repeats the request for the remembered desktop: Xvnc answers the first one only with its screen layout, without pixels.
     void askAgain();
-    /// It is so far away that more of these are worth their bytes.
+    /// The round trip is long enough that further early requests are worth their bytes.
     bool isFar() const;
-    /// Takes the desktop up: our format, encodings, the first request, as far as startEarly() has not sent them.
+    /// Starts the desktop: sends pixel format, encodings and the first request, unless startEarly() has sent them.
     std::expected<void, Refusal> begin(const ServerInit &init, RfbWire::Quality quality);
     void setQuality(RfbWire::Quality quality);
     void setView(const RfbWire::View &view);
@@ -56,7 +56,7 @@ public:
     std::expected<void, Refusal> readMessage();
 
     PicturePublisher &publisher();
-    /// Lets publisher and asker do what they may do now.
+    /// Lets publisher and requester do what is due now. Returns when to call it again.
     std::optional<RfbStream::Clock::time_point> doDueWork();
 
 private:
@@ -72,12 +72,13 @@ private:
     Result readCutText();
     Result readFence();
     bool pauseIfBehind();
-    /// The first picture over a long way is one that TCP carries in few round trips; its quality follows. The asker learns how far it is.
+    /// On a long path, requests the first image in a quality that TCP carries in few round trips; full quality follows. Passes the round trip to
+    /// the requester.
     void beginQuickly();
-    /// Wakes a server that sleeps behind its first image, and reports whether the age of that is known.
+    /// Wakes a server that sleeps after its first image, and reports to the console when the age of that image is known.
     std::optional<RfbStream::Clock::time_point> watchAge(RfbStream::Clock::time_point now);
     std::optional<RfbStream::Clock::time_point> askForSize(RfbStream::Clock::time_point now);
-    /// The stream ended in the middle of something, or its bytes were wrong.
+    /// broken(): the server's bytes are invalid. closed(): the stream ended.
     std::unexpected<Refusal> broken(const char *what) const;
     std::unexpected<Refusal> closed() const;
 
@@ -103,12 +104,12 @@ private:
     RfbWire::Quality m_quality = RfbWire::Quality::High;
     std::optional<RfbWire::ServerMemory> m_foreseen;
     RfbWire::LinkShare m_share;
-    std::uint64_t m_quickPixelsLeft = 0; ///< of the first picture
+    std::uint64_t m_quickPixelsLeft = 0; ///< not yet received of the first image
     RfbStream::Clock::time_point m_quickUntil;
     bool m_begun = false;
     bool m_colourMapped = false;
     bool m_hadPixels = false; ///< since the last change of size
-    int m_colorsBeforePixels = 0; ///< color maps since then; with pixels it counts no more
+    int m_colorsBeforePixels = 0; ///< color map messages since then; no longer counted once pixels have arrived
     bool m_knowsNineButtons = false;
 };
 }

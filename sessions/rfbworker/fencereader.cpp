@@ -35,7 +35,7 @@ std::expected<std::optional<std::uint64_t>, Refusal> FenceReader::readFence()
     }
     if (flags & FenceRequest) {
         if (m_outbox.isFull()) {
-            return std::unexpected(Refusal{FailureCode::Malformed, "fences without end"}); // it asks and takes no answers
+            return std::unexpected(Refusal{FailureCode::Malformed, "fences without end"}); // the server sends requests and does not read the answers
         }
         Bytes answer = ClientMessages::fenceAnswer(flags, {payload.data(), size});
         if (flags & FenceSyncNext) {

@@ -12,15 +12,15 @@
 
 namespace Nightdesk::Rfb
 {
-/// Reads the server's fences (an extension of TigerVNC) and answers those that ask. Reader thread. Owned by DesktopReader.
+/// Reads the server's fences (an extension of TigerVNC) and answers those that are requests. Reader thread. Owned by DesktopReader.
 class FenceReader
 {
 public:
     FenceReader(RfbStream &stream, Outbox &outbox);
 
-    /// Reads what follows the message's type. The number of a fence of ours that came back; empty: the server asked.
+    /// Reads a fence after its message type. Returns the number of our own fence that the server returned, or empty if the server sent a request.
     std::expected<std::optional<std::uint64_t>, Refusal> readFence();
-    /// The answer that is to follow the next message: to be sent when that one has been handled. Taken once.
+    /// The answer that must be sent after the next message has been handled (SyncNext). Empty after this call.
     std::optional<Bytes> takeDelayedAnswer();
 
 private:

@@ -6,8 +6,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// Sends libvncclient's log lines to the console as debug records, at most 20 a second: a server decides how many there
-/// are. Its log functions are global, so there is one of these at a time. Reader thread. Made by Worker.
+/// Sends libvncclient's log lines to the console as debug records, at most 20 a second, since the server controls how many there are. The library's
+/// log functions are global, so only one LibraryLog may exist at a time. Reader thread. Made by Worker.
 class LibraryLog
 {
 public:

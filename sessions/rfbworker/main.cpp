@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// nightdesk-rfb: one RFB session in a process of its own. Inherits the RFB stream as descriptor 3 and the control socket as
-// descriptor 4; docs/developer/protocols/rfbwire.md tells what is spoken there.
+// nightdesk-rfb: one RFB session in a process of its own. Inherits the RFB stream as descriptor 3 and the control socket as descriptor 4;
+// docs/developer/protocols/rfbwire.md describes the control protocol.
 #include "sessions/rfbworker/worker.h"
 
 #include "sessions/rfbwire/messages.h"
@@ -25,7 +25,7 @@ bool isSocket(int fd, int type)
     return ::getsockopt(fd, SOL_SOCKET, SO_TYPE, &actual, &size) == 0 && actual == type;
 }
 
-/// Nothing of the console's is ours but the two sockets; what inherits its output would hold up a pipeline.
+/// Closes all inherited descriptors except the two sockets. An inherited standard output would keep a pipeline open that waits for its end.
 void dropInherited()
 {
     const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -42,8 +42,8 @@ void dropInherited()
 
 int main()
 {
-    // The signal follows the parent's thread, so the console forks workers from its main thread alone. Should the parent have
-    // died already, the control socket has ended and that ends us too.
+    // PDEATHSIG is sent when the parent's thread ends, so the console forks workers only from its main thread. If the parent has exited already,
+    // the control socket is closed, which ends the worker too.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     if (!isSocket(RfbWire::rfbFd, SOCK_STREAM) || !isSocket(RfbWire::controlFd, SOCK_SEQPACKET)) {
         std::fputs("nightdesk-rfb is a part of Nightdesk and is started by it: descriptors 3 and 4 are missing.\n", stderr);

@@ -118,12 +118,12 @@ std::optional<RfbWire::PixelKind> PixelReader::kindOf(const RectHeader &rect)
     if (rect.encoding != EncodingTight) {
         return rect.encoding == EncodingHextile ? PixelKind::Other : PixelKind::Zlib;
     }
-    std::array<std::uint8_t, 2> head; // the shortest one, a fill of 8-bit pixels, has as many
+    std::array<std::uint8_t, 2> head; // the shortest Tight rectangle, a fill of 8-bit pixels, has two bytes
     if (!m_stream.read(head.data(), head.size())) {
         return {};
     }
     m_stream.prepend(head);
-    const unsigned control = head[0] >> 4; // the lower half resets streams
+    const unsigned control = head[0] >> 4; // the lower four bits reset zlib streams
     if (control == 8) {
         return PixelKind::Fill;
     }

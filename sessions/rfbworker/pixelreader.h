@@ -14,20 +14,21 @@
 
 namespace Nightdesk::Rfb
 {
-/// Reads the pixels of one rectangle of an update: what is simple here, the rest by the decoder, nothing beyond the desktop; and counts
-/// what they took. Owned by DesktopReader; all that it is given must outlive it. Reader thread.
+/// Reads the pixels of one rectangle of an update: raw and copied ones here, all others with the decoder. Rejects rectangles beyond the desktop and
+/// counts pixels, bytes and time. Owned by DesktopReader; all references must outlive it. Reader thread.
 class PixelReader
 {
 public:
-    /// What has been read.
+    /// The result of reading one rectangle.
     struct Pixels {
-        bool isExact = true; ///< the server's own, without loss
-        std::optional<RfbWire::Rect> copiedFrom; ///< empty: they came over the network
+        bool isExact = true; ///< the pixels are lossless
+        std::optional<RfbWire::Rect> copiedFrom; ///< empty: the pixels came over the network
     };
 
     PixelReader(RfbStream &stream, RectDecoder &decoder, PicturePublisher &publisher, Counters &counters);
 
-    /// @p pixels is the decoder's target. An error: not offered, beyond the desktop, broken, or the stream ended.
+    /// @p pixels is the decoder's target. Error: the encoding was not offered, the rectangle is beyond the desktop, its data is invalid, or the
+    /// stream ended.
     std::expected<Pixels, Refusal> read(const RectHeader &rect, Framebuffer &pixels);
 
 private:
@@ -36,7 +37,7 @@ private:
     Result readRaw(const RectHeader &rect, Framebuffer &pixels);
     Result readCopy(const RectHeader &rect, Framebuffer &pixels);
     Result decode(const RectHeader &rect);
-    /// What the next pixels are; of Tight their first two bytes say so, which come again. Empty: the stream ended.
+    /// The kind of the next pixels. For Tight, reads the first two bytes to tell, and puts them back. Empty: the stream ended.
     std::optional<RfbWire::PixelKind> kindOf(const RectHeader &rect);
     static std::unexpected<Refusal> broken(const char *what);
     static std::unexpected<Refusal> closed();

@@ -11,13 +11,13 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-// Requests that arrive together are merged, and Xvnc's first answer, its screens alone, uses up the merged one. The first of these
-// is enough on a line that keeps them apart.
+// Servers merge requests that arrive together, and Xvnc's first answer, which has only its screen layout, uses up the merged request. The first of
+// these delays is enough if the network keeps the requests apart.
 constexpr std::chrono::milliseconds laterRequests[] = {std::chrono::milliseconds(8), std::chrono::milliseconds(30)};
-// The console tells of the way and the view right behind Start.
+// How long to wait for the path and view records that the console sends right after Start.
 constexpr std::chrono::milliseconds viewPatience{10};
-// A server that throws away what it has not asked for waits for it for ever. Its version, which it sends unasked, has come: what
-// follows takes one round trip and its own time.
+// A server that discards messages sent ahead waits for them forever. Counted from its version, which it sends unasked: what follows takes one round
+// trip and the server's own time.
 constexpr std::chrono::seconds answerLimit{5};
 }
 
@@ -78,7 +78,7 @@ void RfbSession::askAgainLater()
 {
     if (m_askedAgain < std::size(laterRequests)) {
         m_askAgainAt = m_versionAt + laterRequests[m_askedAgain++];
-    } else if (m_answerBy && m_reader.isFar()) { // the reader goes on with it when the desktop is known
+    } else if (m_answerBy && m_reader.isFar()) { // the reader repeats the request from then on, once the desktop is known
         m_askAgainAt = Clock::now() + EarlyRequests::pause;
     }
 }
@@ -137,7 +137,7 @@ void RfbSession::passOn(RfbLogin &login)
     }
     if (const auto progress = login.takeProgress()) {
         if (progress->phase == RfbWire::Phase::Version) {
-            // It comes as soon as the channel is open, which is when what waited for that went out.
+            // The version comes as soon as the channel is open, which is when the waiting messages were sent.
             expectAnswer();
         }
         m_console.send(*progress);
@@ -193,7 +193,7 @@ bool RfbSession::logIn(RfbLogin &login)
 bool RfbSession::answer(RfbLogin &login)
 {
     m_challengeSent = true;
-    m_answerBy.reset(); // a person's time is his own
+    m_answerBy.reset(); // no time limit while the user types a password
     m_console.send(RfbWire::Challenge{login.challenge()});
     const bool answered = m_stream.waitUntil(
         [this] {

@@ -7,8 +7,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// The worker's first thread: waits for Start, logs in, then reads until something ends it. Acts on the console's mail
-/// whenever it would wait. Owned by Worker.
+/// The worker's first thread: waits for the Start record, logs in, then reads until the session ends. Handles the console's mail before each wait
+/// for the server. Owned by Worker.
 class RfbSession
 {
 public:
@@ -21,7 +21,7 @@ public:
                Pulse &pulse,
                RectDecoder &decoder);
 
-    /// Why it ended.
+    /// Runs the session; returns why it ended.
     Refusal run();
 
 private:
@@ -30,10 +30,10 @@ private:
     bool logIn(RfbLogin &login);
     bool answer(RfbLogin &login);
     void passOn(RfbLogin &login);
-    bool goesAhead() const; ///< more is sent than the server has asked for
+    bool goesAhead() const; ///< messages are sent before the server requests them
     void expectAnswer();
     void askAgainLater();
-    /// While more was sent than the server asked for: when it is asked again, and when its silence means that this was too much.
+    /// While messages were sent ahead: repeats the request and fails the login if the server stays silent. Returns when to call it again.
     std::optional<RfbStream::Clock::time_point> hurry();
 
     RfbStream &m_stream;
@@ -43,11 +43,12 @@ private:
     DesktopReader m_reader;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
     RfbWire::ServerMemory m_remembered;
-    bool m_sentEarly = false; ///< what follows ClientInit went out before ServerInit came
+    bool m_sentEarly = false; ///< the messages after ClientInit were sent before ServerInit came
     std::optional<RfbStream::Clock::time_point> m_askAgainAt;
     std::optional<RfbStream::Clock::time_point> m_answerBy;
     std::size_t m_askedAgain = 0;
-    RfbStream::Clock::time_point m_versionAt; ///< what was begun ahead can have its answer a round trip later
+    /// when the server's version came; answers to messages sent ahead arrive a round trip later at the earliest
+    RfbStream::Clock::time_point m_versionAt;
     std::optional<RfbStream::Clock::time_point> m_startedAt;
     bool m_viewIsKnown = false;
     bool m_challengeSent = false;

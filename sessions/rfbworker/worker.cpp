@@ -14,11 +14,11 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// A console that is gone and a session that ended as it should are both 0; the reason went over the control socket.
+// Exit status 0: the console closed the control socket, or the session ended normally; the reason was sent over the control socket.
 constexpr int endedWell = 0;
 constexpr int endedWithFailure = 1;
 
-/// Waits by futex alone: std::latch yields the processor first, a system call that the filter answers with death.
+/// Waits by futex only: std::latch calls sched_yield() first, and the seccomp filter kills the process for that.
 class Gate
 {
 public:
@@ -45,7 +45,7 @@ private:
 
 Worker::Worker(int rfbFd, int controlFd)
     : m_console(controlFd)
-    , m_outbox(true) // until Start says otherwise
+    , m_outbox(true) // view-only until the Start record
     , m_pulse(m_outbox.wakeFd())
     , m_stream(rfbFd, m_mailbox.wakeFd())
     , m_decoder(m_stream)
@@ -84,7 +84,7 @@ int Worker::run()
     const LibraryLog log(m_console);
     const Refusal refusal = m_session.run();
     m_console.send(RfbWire::Failed{refusal.code, refusal.detail});
-    // The pump still owns its descriptors and cannot be joined; the process ends with both.
+    // The second thread still uses its descriptors and cannot be joined; exiting ends both threads.
     ::_exit(endedWithFailure);
 }
 }

@@ -9,15 +9,15 @@
 
 namespace Nightdesk::Rfb
 {
-/// The whole worker in one object: both threads' parts joined, the walls around them. main() makes one. Owned by main().
+/// The whole worker: the objects of both threads and the sandbox around them. main() creates one. Owned by main().
 class Worker
 {
 public:
-    /// The descriptors stay the caller's.
+    /// The caller keeps ownership of the descriptors.
     Worker(int rfbFd, int controlFd);
 
-    /// Builds the walls, then works until something ends it; gives the process's exit status. Called once, from the main
-    /// thread; ends the process itself when the console goes.
+    /// Activates the sandbox, then runs the session and returns the exit status of the process. Called once, from the main thread. If the console
+    /// closes the control socket, the process exits inside.
     int run();
 
 private:

@@ -22,7 +22,7 @@ Bytes ClipboardExchange::setDirections(bool toServer, bool fromServer)
         m_text.clear();
         m_provide.clear();
         if (std::exchange(m_isReported, false)) {
-            answer = Extended::notify(false); // else its programs wait for a text that never comes
+            answer = Extended::notify(false); // otherwise programs on the server wait for a text that never comes
         }
     }
     if (!std::exchange(m_fromServer, fromServer) && fromServer && std::exchange(m_hasUnfetched, false)) {
@@ -90,7 +90,7 @@ ClipboardExchange::Outcome ClipboardExchange::heardExtended(std::span<const std:
     case Extended::Caps:
         m_serverActions = message->actions;
         outcome.answer = Extended::caps();
-        if (!m_text.empty() && !m_isReported) { // it got it as Latin-1, before we knew
+        if (!m_text.empty() && !m_isReported) { // the server got this text as Latin-1, before its extended clipboard was known
             m_isReported = true;
             const Bytes told = Extended::notify(true);
             outcome.answer.insert(outcome.answer.end(), told.begin(), told.end());
@@ -99,7 +99,7 @@ ClipboardExchange::Outcome ClipboardExchange::heardExtended(std::span<const std:
     case Extended::Notify:
         m_hasUnfetched = message->hasText && !m_fromServer;
         if (m_hasUnfetched) {
-            outcome.refused = 0; // the console is to know that what it gave is not the newest there
+            outcome.refused = 0; // tells the console that its text is no longer the newest on the server
         } else if (message->hasText) {
             outcome.answer = Extended::request();
         }
@@ -122,7 +122,7 @@ ClipboardExchange::Outcome ClipboardExchange::heardExtended(std::span<const std:
             return receivePackedText(message->packed);
         }
         break;
-    default: // what may come later and asks for nothing that we know
+    default: // actions of later versions of the specification: ignored
         break;
     }
     return outcome;

@@ -13,31 +13,32 @@
 
 namespace Nightdesk::Rfb
 {
-/// What is known of the clipboards at both ends, and what may pass between them: decides, sends nothing. A direction that is off
-/// is off here: no text of the console is kept or told of, none of the server asked for or passed on. Both threads; a text goes
-/// to a server that knows the extended clipboard only when that asks for it. Owned by Worker.
+/// Decides what may pass between the console's and the server's clipboard; sends nothing. If a direction is off, the console's text is neither
+/// stored nor announced, or the server's text neither requested nor forwarded. A server with the extended clipboard gets a text only when it
+/// requests one. Both threads. Owned by Worker.
 class ClipboardExchange
 {
 public:
-    /// What follows from something that the server said.
+    /// The reaction to a clipboard message of the server.
     struct Outcome {
         Bytes answer; ///< for the server; may be empty
         std::optional<std::string> text; ///< for the console: UTF-8, lines end in LF
-        std::optional<std::uint64_t> refused; ///< for the console: a text of so many bytes is too long; 0: there is one, and that way is off
-        bool isBroken = false; ///< it breaks the protocol
+        /// for the console: size in bytes of a text that is too long; 0: there is a text, and this direction is off
+        std::optional<std::uint64_t> refused;
+        bool isBroken = false; ///< the message breaks the protocol
     };
 
-    // The pump:
-    /// What the server has to hear of it; may be empty.
+    // Called by the pump thread:
+    /// Returns the message for the server; may be empty.
     [[nodiscard]] Bytes setDirections(bool toServer, bool fromServer);
-    /// The console's text; empty: there is none any more. What tells the server of it.
+    /// @p utf8: the console's text; empty: the clipboard was cleared. Returns the message that announces it to the server.
     [[nodiscard]] Bytes offerText(std::string utf8);
 
-    // The reader:
+    // Called by the reader thread:
     Outcome heardLatin1(std::string_view latin1);
-    /// @p payload: what stands behind a negative length.
+    /// @p payload: the bytes after a negative length.
     Outcome heardExtended(std::span<const std::uint8_t> payload);
-    /// So much Latin-1 that it was not even kept.
+    /// A Latin-1 text of @p bytes, which was too long to be stored.
     Outcome heardTooMuch(std::uint64_t bytes) const;
     bool isExtended() const; ///< the server knows the extended clipboard
 
@@ -48,10 +49,10 @@ private:
     mutable std::mutex m_mutex;
     bool m_toServer = true;
     bool m_fromServer = true;
-    std::uint32_t m_serverActions = 0; ///< of its extended clipboard; 0: it has shown none
-    std::string m_text; ///< the console's, while the server may ask for it
-    Bytes m_provide; ///< m_text packed, once it was asked for
-    bool m_isReported = false; ///< the server was informed of m_text
-    bool m_hasUnfetched = false; ///< the server has one that was not to be fetched when it said so
+    std::uint32_t m_serverActions = 0; ///< actions of the server's extended clipboard; 0: not announced
+    std::string m_text; ///< the console's text, while the server may request it
+    Bytes m_provide; ///< m_text compressed, after the first request
+    bool m_isReported = false; ///< m_text was announced to the server
+    bool m_hasUnfetched = false; ///< the server announced a text while its direction was off
 };
 }

@@ -14,14 +14,14 @@ bool isContinuation(char c)
     return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
 }
 
-/// The longest head of @p text of at most @p most bytes that ends between two characters.
+/// The length of the longest prefix of @p text with at most @p most bytes that does not end inside a character.
 std::size_t cut(std::string_view text, std::size_t most)
 {
     if (text.size() <= most) {
         return text.size();
     }
     std::size_t end = most;
-    // Four bytes are the longest character; what has more continuation bytes is no UTF-8 and may be cut anywhere.
+    // A UTF-8 character has at most four bytes; a longer run of continuation bytes is not valid UTF-8 and may be cut anywhere.
     for (int i = 0; i < 4 && end > 0 && isContinuation(text[end]); ++i) {
         --end;
     }
@@ -117,7 +117,7 @@ std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std
 
 ClipboardAssembler::Verdict ClipboardAssembler::add(const RfbWire::ClipboardChunk &chunk)
 {
-    // A new transfer may begin before the one before it has ended: the newest text is the one that counts.
+    // A new transfer may begin before the previous one has ended: only the newest text matters.
     if (m_transfer != chunk.transfer) {
         m_transfer = chunk.transfer;
         m_text.clear();

@@ -13,26 +13,26 @@ namespace Nightdesk::Rfb
 {
 /// RFB's cut text is Latin-1 (RFC 6143 §7.5.6), ours is UTF-8 everywhere. Pure.
 std::string utf8FromLatin1(std::string_view latin1);
-/// What Latin-1 has no sign for becomes '?', as does what is no UTF-8.
+/// Characters outside Latin-1 and invalid UTF-8 become '?'.
 std::string latin1FromUtf8(std::string_view utf8);
-/// Each of CR LF, CR and LF ends a line: as ours end, and as the extended clipboard wants them.
+/// Converts line ends (CR LF, CR or LF): withLf() for the console, withCrLf() for the extended clipboard.
 std::string withLf(std::string_view text);
 std::string withCrLf(std::string_view text);
 
-/// Cuts a text into records of at most maxChunk bytes, never inside a character. Beyond maxClipboard the rest is dropped.
+/// Splits a text into records of at most maxChunk bytes, never inside a character. Text beyond maxClipboard is dropped.
 std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std::string_view utf8);
 
-/// Puts the chunks of one text together again. Owned by ControlPump.
+/// Reassembles the chunks of one text. Owned by ControlPump.
 class ClipboardAssembler
 {
 public:
     enum class Verdict {
         More,
         Complete,
-        Wrong ///< an offset or transfer that does not follow
+        Wrong ///< the offset does not continue the transfer, or the text is too long
     };
     Verdict add(const RfbWire::ClipboardChunk &chunk);
-    /// After Complete; empty afterwards.
+    /// The text, to be called after Complete. Empty after this call.
     std::string takeText();
 
 private:

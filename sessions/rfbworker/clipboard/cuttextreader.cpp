@@ -14,8 +14,8 @@ using RfbWire::FailureCode;
 
 namespace
 {
-// More text than we pass on is read and dropped, so that a large selection does not cost the session; more than this is
-// no selection.
+// A text that is too long for the console is read and dropped, so that a large selection does not end the session. A text beyond this limit is not
+// a selection: the session ends.
 constexpr std::uint32_t maxCutText = 64 * 1024 * 1024;
 
 std::unexpected<Refusal> broken(const char *what)
@@ -44,7 +44,7 @@ std::expected<void, Refusal> CutTextReader::read()
         return closed();
     }
     const std::uint32_t length = read32(head.data() + 3);
-    const bool isExtended = length >= 0x80000000U; // a negative one
+    const bool isExtended = length >= 0x80000000U; // the length is negative
     const std::uint32_t size = isExtended ? 0U - length : length;
     if (size > maxCutText) {
         return broken("cut text without end");
@@ -84,7 +84,7 @@ std::expected<void, Refusal> CutTextReader::follow(const ClipboardExchange::Outc
     }
     if (!outcome.answer.empty()) {
         if (m_outbox.isFull()) {
-            return broken("clipboard messages without end"); // it asks and takes no answers
+            return broken("clipboard messages without end"); // the server sends requests and does not read the answers
         }
         m_outbox.push(outcome.answer);
     }

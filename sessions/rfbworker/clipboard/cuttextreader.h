@@ -13,14 +13,14 @@
 
 namespace Nightdesk::Rfb
 {
-/// Reads the server's cut texts, Latin-1 and extended ones, and does what follows: answers the server, hands texts to the
-/// console. Holds no more of one than a text may be long. Reader thread. Owned by DesktopReader.
+/// Reads the server's cut texts, both Latin-1 and extended, answers the server and sends texts to the console. Buffers no more than the longest
+/// valid text. Reader thread. Owned by DesktopReader.
 class CutTextReader
 {
 public:
     CutTextReader(RfbStream &stream, Outbox &outbox, ClipboardExchange &clipboards, ConsoleSink &console);
 
-    /// Behind the message's type.
+    /// Reads a message after its type byte.
     std::expected<void, Refusal> read();
 
 private:

@@ -14,7 +14,7 @@ namespace Nightdesk::Rfb::ExtendedClipboard
 {
 namespace
 {
-/// A ClientCutText whose negative length says that this is no Latin-1.
+/// A ClientCutText whose negative length marks an extended clipboard message.
 Bytes message(std::uint32_t flags, std::span<const std::uint8_t> rest)
 {
     Bytes m{6, 0, 0, 0};
@@ -24,7 +24,7 @@ Bytes message(std::uint32_t flags, std::span<const std::uint8_t> rest)
     return m;
 }
 
-/// zlib's inflate, asked for exactly as many bytes as are wanted.
+/// zlib's inflate, which produces exactly the requested number of bytes.
 class Inflater
 {
 public:
@@ -45,7 +45,7 @@ public:
         m_stream.next_out = static_cast<Bytef *>(to);
         m_stream.avail_out = static_cast<uInt>(size);
         while (m_good && m_stream.avail_out > 0) {
-            // A server need not end the stream: all that is wanted may be there without.
+            // The server need not end the zlib stream: all requested bytes may be there without its end.
             const int result = ::inflate(&m_stream, Z_SYNC_FLUSH);
             m_good = result == Z_OK || (result == Z_STREAM_END && m_stream.avail_out == 0);
         }
@@ -67,14 +67,14 @@ std::optional<Message> parse(std::span<const std::uint8_t> payload)
     const auto rest = payload.subspan(4);
     Message heard;
     heard.hasText = flags & Text;
-    if (flags & Caps) { // beside it the other actions say what is understood
+    if (flags & Caps) { // with Caps, the other action bits tell what the server supports
         const auto formats = static_cast<std::size_t>(std::popcount(flags & Formats));
         if (rest.size() < 4 * formats) {
             return std::nullopt;
         }
         heard.action = Caps;
         heard.actions = flags & Actions;
-        heard.mostUnasked = heard.hasText ? read32(rest.data()) : 0; // text is the lowest bit, so its size comes first
+        heard.mostUnasked = heard.hasText ? read32(rest.data()) : 0; // text is the lowest format bit, so its size comes first
         return heard;
     }
     const std::uint32_t action = flags & Actions;
@@ -111,7 +111,7 @@ std::expected<std::string, NotUnpacked> unpackText(std::span<const std::uint8_t>
 
 Bytes caps()
 {
-    // Nothing unasked: a text that somebody marked on a desktop in the background would hold up the pictures of all others.
+    // No unrequested text: a text selected on a desktop in the background would delay the images of all others.
     Bytes sizes;
     append32(sizes, 0);
     return message(Caps | Request | Peek | Notify | Provide | Text, sizes);

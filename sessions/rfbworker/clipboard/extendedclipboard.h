@@ -12,12 +12,12 @@
 #include <string>
 #include <string_view>
 
-/// The extended clipboard (pseudo-encoding 0xc0a1e5ce of the RFB community's specification): UTF-8 text, told of first and sent
-/// when it is asked for. Rides in cut texts of negative length; here is what stands behind that length. Of all formats we know
-/// plain text alone. Pure.
+/// The extended clipboard (pseudo-encoding 0xc0a1e5ce of the RFB community's specification): UTF-8 text that is announced first and sent on
+/// request. It is carried in cut texts of negative length; these functions handle the bytes after that length. Of its formats only plain text is
+/// supported. Pure.
 namespace Nightdesk::Rfb::ExtendedClipboard
 {
-/// The first word of each message: formats and what is meant.
+/// The first 32 bits of each message: formats and actions.
 enum Flags : std::uint32_t {
     Text = 1,
     Formats = 0x0000ffff,
@@ -29,31 +29,30 @@ enum Flags : std::uint32_t {
     Actions = 0x1f000000,
 };
 
-/// Lines end with two bytes on the way, so that a text may be nearly twice as long there; and a NUL ends it.
+/// On the wire lines end with two bytes, so a text may be nearly twice as long, and it ends with a NUL.
 inline constexpr std::size_t maxUnpacked = 2 * 1024 * 1024 + 1;
-/// More than that of a message is read and dropped: packed, no text that we take is longer.
+/// Bytes of a message beyond this are read and dropped: no valid text is longer when compressed.
 inline constexpr std::size_t maxPacked = maxUnpacked + 64 * 1024;
 
 /// One message of the server.
 struct Message {
-    std::uint32_t action = 0; ///< Caps, Request, Peek, Notify or Provide; 0: one that we do not know
+    std::uint32_t action = 0; ///< Caps, Request, Peek, Notify or Provide; 0: an unknown action
     std::uint32_t actions = 0; ///< Caps: what the server understands
     bool hasText = false; ///< plain text is among the formats
     std::uint32_t mostUnasked = 0; ///< Caps: bytes of text that may be provided without a request
-    std::span<const std::uint8_t> packed; ///< Provide: what unpackText() takes; in the bytes that were given
+    std::span<const std::uint8_t> packed; ///< Provide: the argument for unpackText(); points into the bytes given to parse()
 };
-/// Empty: it breaks the specification.
+/// Empty: the message violates the specification.
 std::optional<Message> parse(std::span<const std::uint8_t> payload);
 
-/// Why a text does not come out.
+/// Why a text could not be unpacked.
 struct NotUnpacked {
-    std::uint64_t size = 0; ///< it says to be that long, which is too long; 0: its bytes are wrong
+    std::uint64_t size = 0; ///< the announced size, which is too long; 0: the data is invalid
 };
-/// The text in a Provide with lines as the server has them, without the NUL. Inflates no more than maxUnpacked bytes, whatever is
-/// in there.
+/// The text in a Provide, with the server's line ends and without the NUL. Inflates at most maxUnpacked bytes, whatever size the message announces.
 std::expected<std::string, NotUnpacked> unpackText(std::span<const std::uint8_t> packed);
 
-// What we send: whole messages.
+// The client's messages, complete with header.
 Bytes caps();
 Bytes request();
 Bytes notify(bool hasText);

@@ -11,10 +11,10 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// What one entry stands for in size(): its message has 6 to 12 bytes.
+// What one entry counts in size(): its message has 6 to 12 bytes.
 constexpr std::size_t eventSize = 12;
 
-/// Shift, Control, Meta, Alt, Super and Hyper of both sides, AltGr and Mode_switch; not the locks, which a tap would toggle.
+/// Shift, Control, Meta, Alt, Super and Hyper of both sides, AltGr and Mode_switch; not the lock keys, which a press and release would toggle.
 bool isModifier(std::uint32_t keysym)
 {
     constexpr std::uint32_t capsLock = 0xffe5;
@@ -76,7 +76,7 @@ void InputQueue::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons
     const bool isChange = std::exchange(m_held, buttons) != buttons;
     auto *const last = m_entries.empty() ? nullptr : std::get_if<PointerEvent>(&m_entries.back());
     if (last && !last->isChange && !isChange) {
-        // Where the pointer was while the line was busy interests nobody; presses and releases stay where and when they were.
+        // Intermediate pointer positions while the connection is busy do not matter; presses and releases keep their place and order.
         last->x = x;
         last->y = y;
         last->typedAt = typedAt;
@@ -109,7 +109,7 @@ void InputQueue::forget()
     for (const Entry &entry : m_entries) {
         m_size += weight(entry);
     }
-    // The console keeps to itself what is held from now on until it is released and pressed again.
+    // The console does not report keys and buttons that are held now until they are released and pressed again.
     m_held = 0;
     m_ignored = 0;
 }
@@ -178,7 +178,7 @@ Bytes InputQueue::send(const KeyEvent &event, Instant now)
         }
         return known->message(true);
     }
-    // However old: what is down must come up. And what never went down here is not ours to released.
+    // Releases never expire: a key that is down must be released. A key that was not pressed here is not released here.
     if (known == m_keysDown.end()) {
         return {};
     }
@@ -218,7 +218,7 @@ Bytes InputQueue::send(const PointerEvent &event, Instant now)
     }
     m_ignored |= event.buttons & ~m_buttons;
     const auto stillDown = static_cast<std::uint16_t>(m_buttons & event.buttons);
-    return stillDown == m_buttons ? Bytes() : point(m_x, m_y, stillDown); // released where the server saw it last
+    return stillDown == m_buttons ? Bytes() : point(m_x, m_y, stillDown); // released at the position last sent to the server
 }
 
 Bytes InputQueue::send(Text &text, Instant)
@@ -229,7 +229,7 @@ Bytes InputQueue::send(Text &text, Instant)
 Bytes InputQueue::send(const ReleaseAll &, Instant)
 {
     Bytes message;
-    // In the reverse order, so that modifiers go last, as fingers do it.
+    // Releases in reverse order, so that modifiers are released last, as a person does.
     for (auto key = m_keysDown.crbegin(); key != m_keysDown.crend(); ++key) {
         append(message, key->message(false));
     }
@@ -245,8 +245,8 @@ Bytes InputQueue::send(const ReleaseKeys &owed, Instant)
     Bytes message;
     for (const std::uint32_t keysym : owed.keysyms) {
         if (isModifier(keysym)) {
-            // Xvnc passes no release on whose press came by another connection. To press a modifier that is down is nothing in X,
-            // and one that is up is only tapped; a letter would be typed.
+            // Xvnc ignores the release of a key that was pressed over another connection, so a press is sent first. Pressing a modifier that is
+            // already down has no effect in X, and one that is up is only pressed and released; a letter would be typed.
             append(message, ClientMessages::keyEvent(keysym, true));
         }
         append(message, ClientMessages::keyEvent(keysym, false));

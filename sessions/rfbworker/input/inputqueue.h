@@ -15,47 +15,47 @@
 
 namespace Nightdesk::Rfb
 {
-/// What was typed and pointed and is not on its way yet, and what is down at the server by what went there. Decides, when
-/// a message is about to be written, whether it still may: what has become old is forgotten, but what releases a key or button
-/// that the server holds always goes, and nothing releases what never went. Pure: the time comes in. Owned by Outbox.
+/// Queue of key, pointer and clipboard events that were not sent yet, and the record of keys and buttons that are down at the server. Decides about
+/// each message right before it is sent: expired events are discarded, but a release of a key or button that is down at the server is always sent,
+/// and a release of one that never went down there is not. Pure: the caller passes the time. Owned by Outbox.
 class InputQueue
 {
 public:
     using Instant = BootClock::time_point;
 
     void setLimit(std::chrono::milliseconds limit);
-    /// The desktop's size; the pointer stays on it.
+    /// The desktop's size; pointer positions are limited to it.
     void setSize(std::uint32_t width, std::uint32_t height);
 
-    /// What the server understands, from the next message on. What went down in one form goes up in the same.
+    /// The server supports QEMU's key events: used from the next message on. A key is released in the form in which it was pressed.
     void useExtendedKeys();
     enum class Buttons {
-        Seven, ///< it may read bit 7 in either way
+        Seven, ///< unknown how the server reads bit 7, so it is not used
         Eight, ///< bit 7 is a button
-        Nine ///< bit 7 says that a byte follows
+        Nine ///< bit 7 means that one more byte follows
     };
     void setButtons(Buttons buttons);
 
-    /// @p scanCode: of the physical key; 0: not known.
+    /// @p scanCode of the physical key; 0: not known.
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
-    /// A whole message about our clipboard: it keeps its place between keys and buttons, for a click may paste it.
+    /// A complete clipboard message. It keeps its order among keys and buttons, because a click may paste the text.
     void clipboard(Bytes message);
-    /// All that is down at the server by then goes up.
+    /// Queues the release of all keys and buttons that are down at the server when its turn comes.
     void releaseAll();
-    /// These go up whether they went down in this connection or not.
+    /// Queues the release of these keys and buttons, whether or not they were pressed in this connection.
     void release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
-    /// Forgets what waits, but for what is to be released from a connection before, and what is held at the desk: the console does not say any more that it
-    /// is.
+    /// Discards all queued events except releases that are due from an earlier connection. Also forgets which buttons are held at the desk, since
+    /// the console does not report these any more.
     void forget();
 
     bool isEmpty() const;
-    std::size_t size() const; ///< bytes, about
-    std::uint32_t pointerX() const; ///< as the server saw it last
+    std::size_t size() const; ///< approximate size in bytes
+    std::uint32_t pointerX() const; ///< as last sent to the server
     std::uint32_t pointerY() const;
-    /// The next message that may go; empty: none is left. What is given out counts as sent.
+    /// The next message to send; empty: none is left. A returned message counts as sent.
     Bytes takeMessages(Instant now);
-    /// What takeMessages() gave last was a key, or changed the buttons.
+    /// The last message of takeMessages() was a key event or changed the buttons.
     bool tookPress() const;
 
 private:
@@ -67,8 +67,8 @@ private:
     };
     struct Held {
         std::uint32_t keysym = 0;
-        std::uint32_t scanCode = 0; ///< 0: its keysym alone tells which key it is
-        bool isExtended = false; ///< its press went with the scan code
+        std::uint32_t scanCode = 0; ///< 0: unknown; the keysym identifies the key
+        bool isExtended = false; ///< its press was sent with the scan code
 
         bool isOf(const KeyEvent &event) const
         {
@@ -80,7 +80,7 @@ private:
         std::uint32_t x = 0;
         std::uint32_t y = 0;
         std::uint16_t buttons = 0;
-        bool isChange = false; ///< of the buttons, not of the place alone
+        bool isChange = false; ///< the buttons changed, not only the position
         Instant typedAt;
     };
     struct Text {
@@ -111,7 +111,7 @@ private:
     std::uint32_t m_height = 0;
     std::deque<Entry> m_entries;
     std::size_t m_size = 0;
-    // At the server, by what was given out:
+    // State at the server, by the messages returned so far:
     std::vector<Held> m_keysDown; ///< in the order they went down
     std::uint32_t m_x = 0;
     std::uint32_t m_y = 0;
@@ -119,8 +119,8 @@ private:
     bool m_tookPress = false;
     bool m_extendedKeys = false;
     Buttons m_knownButtons = Buttons::Seven;
-    // At the desk:
-    std::uint16_t m_held = 0; ///< buttons, by the last event heard
-    std::uint16_t m_ignored = 0; ///< pressed when it did not count, and still held
+    // State at the desk:
+    std::uint16_t m_held = 0; ///< buttons held, by the last event received
+    std::uint16_t m_ignored = 0; ///< buttons whose press was discarded and that are still held
 };
 }

@@ -10,32 +10,32 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decides when requests follow a key or button to a server that is asked ahead: what a program draws in answer must find a request at
-/// the server, and the regular ones come up to 40 ms apart, the last of which the frame before may have used up. Pure: the time comes
-/// in. Writer thread alone. Owned by ControlPump.
+/// Decides when update requests follow a key or button, for a server that is asked ahead: what a program draws in response must find a request at
+/// the server, but the regular requests are up to 40 ms apart, and the previous frame may have used up the last one. Pure: the caller passes the
+/// time. Writer thread only. Owned by ControlPump.
 class KeyRequests
 {
 public:
     using Instant = BootClock::time_point;
 
-    /// Behind the key. Programs draw within these: at 100 ms, beside a film, keys were seen 21 ms after the round trip with them
-    /// (24 keys, 2026-11-22).
+    /// Delays after the key. Programs draw within this time: with these requests, at 100 ms round trip and next to a film, the effect of keys was
+    /// seen 21 ms after the round trip (24 keys, 2026-11-22).
     static constexpr std::chrono::milliseconds offsets[]{std::chrono::milliseconds(3),
                                                          std::chrono::milliseconds(11),
                                                          std::chrono::milliseconds(19),
                                                          std::chrono::milliseconds(27)};
-    /// Between the beginnings of two bursts: x11vnc reads a message at a time, and keys must not wait behind requests.
+    /// Minimum time between the beginnings of two bursts: x11vnc reads one message at a time, and keys must not wait behind requests.
     static constexpr std::chrono::milliseconds betweenBursts{30};
 
     /// A key or button went to the server.
     void pressSent(Instant now);
-    /// True: a request is due; it counts as sent. Several that are due together are one.
+    /// True: a request is due and now counts as sent. Several that are due together count as one.
     bool takeDue(Instant now);
     /// When takeDue() will be true; empty: never.
     std::optional<Instant> nextChange() const;
 
 private:
-    std::optional<Instant> m_pressedAt; ///< of the burst
-    std::size_t m_sent = 0; ///< of it
+    std::optional<Instant> m_pressedAt; ///< the key or button that began the burst
+    std::size_t m_sent = 0; ///< requests of the burst sent so far
 };
 }

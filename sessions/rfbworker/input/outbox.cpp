@@ -9,7 +9,7 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// A request has 10 bytes; a place in the queue and in the heap takes more than these.
+// Memory per entry: a request has 10 bytes, but its entry in the queue and on the heap takes more.
 constexpr std::size_t entryCost = 64;
 }
 
@@ -94,7 +94,7 @@ void Outbox::setGate(bool open, std::chrono::milliseconds limit)
     m_input.setLimit(limit);
     if (m_gateOpen && !open) {
         m_input.forget();
-        m_input.releaseAll(); // goes first when it opens
+        m_input.releaseAll(); // sent first when the gate opens again
     }
     m_gateOpen = open;
     m_wake.wake();
@@ -186,7 +186,7 @@ Bytes Outbox::frontMessages(std::size_t most, Instant now)
 {
     const std::lock_guard lock(m_mutex);
     if (m_current.empty() && inputMayGo()) {
-        // One message at a time: what stands here when the socket is full can still be forgotten.
+        // One message at a time: input that is still in the queue when the socket is full can be discarded later.
         m_current = m_input.takeMessages(now);
         if (!m_current.empty()) {
             m_inputWasSent = true;

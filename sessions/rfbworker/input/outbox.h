@@ -14,42 +14,42 @@
 
 namespace Nightdesk::Rfb
 {
-/// Everything that is to be written to the server. Both threads put in, only the writer takes out. Requests and answers keep
-/// their order; input has its own, goes before them, and can be held back and forgotten until the moment it is written. Here,
-/// and not in the console, view-only is enforced: then no key, pointer or cut text enters, so none can leave. Owned by Worker.
+/// Queue of everything to be sent to the server. Both threads add messages, only the writer thread takes them out. Requests and answers keep their
+/// order; input has its own order, is sent before them, and can be held or discarded until it is sent. View-only is enforced here and not in the
+/// console: no key, pointer or cut text is accepted then, so none can be sent. Owned by Worker.
 class Outbox
 {
 public:
     using Instant = BootClock::time_point;
 
-    /// A server that takes nothing while this much waits will not be driven by input any more.
+    /// isFull() is true beyond this many bytes: the server does not read.
     static constexpr std::size_t capacity = 4 * 1024 * 1024;
 
     explicit Outbox(bool viewOnly);
 
-    /// Handshake, formats, requests: no input. Wakes the writer.
+    /// Adds a handshake, format or request message, not input. Wakes the writer thread.
     void push(Bytes message);
     /// SetEncodings, with or without fences.
     void pushEncodings(Bytes message, bool fences);
-    /// Our own fence; false: the server was told that there are none. Xvnc ends the connection at one it may not answer.
+    /// Adds a fence of our own. False: fences are not offered to the server now. Xvnc closes the connection at a fence while they are not offered.
     bool pushFence(Bytes message);
 
-    /// A change of the desktop's size; false: view-only, it does not go.
+    /// Adds a request to change the desktop's size. False: not added, because of view-only.
     bool pushSize(Bytes message);
 
-    /// The session is up and its desktop is this large; before, input is dropped.
+    /// The session is ready and its desktop has this size; before this call input is dropped.
     void openInput(std::uint32_t width, std::uint32_t height);
-    /// True: keys and buttons that are down are released first, then nothing enters any more.
+    /// True: keys and buttons that are down are released, then no input is accepted.
     void setViewOnly(bool viewOnly);
-    /// Closed, nothing of what waits will ever be sent; opened again, keys and buttons that are down are released first.
+    /// Closing discards all queued input; after reopening, keys and buttons that are down are released first.
     void setGate(bool open, std::chrono::milliseconds limit);
-    /// What the server has shown to understand, from now on.
+    /// The server supports this kind of event: used from now on.
     void useExtendedKeys();
     void setButtons(InputQueue::Buttons buttons);
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
-    /// Sends the pointer to where the server has it, so that a server that sleeps until there is input wakes. After input of the console's
-    /// it does nothing: that woke it, and moved the pointer.
+    /// Sends a pointer event with the pointer's present position, to wake a server that sleeps until there is input. Does nothing if the console
+    /// has sent input: that woke the server and moved the pointer.
     void wakeServer(std::uint32_t x, std::uint32_t y, Instant now);
     void clipboard(Bytes message);
     void release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
@@ -58,31 +58,31 @@ public:
         std::optional<Instant> sentAt; ///< empty: none yet
         std::uint32_t x = 0;
         std::uint32_t y = 0;
-        std::optional<Instant> pressSentAt; ///< the last key or button
-        Instant typingSince; ///< the first of those that were less than typingPause apart
+        std::optional<Instant> pressSentAt; ///< when the last key or button event was sent
+        Instant typingSince; ///< when the present run of keys or buttons began, which are less than typingPause apart
     };
-    /// Who pauses longer than this between two keys or buttons has stopped for now.
+    /// A user who pauses longer than this between two keys or buttons has stopped typing.
     static constexpr std::chrono::milliseconds typingPause{400};
     Input lastInput() const;
-    /// What goes to the server once more behind a key or button, from now on; empty: nothing does.
+    /// The update request to repeat after each key or button; empty: none.
     void setKeyRequest(Bytes message);
-    /// Too much waits: the console floods or the server is stuck.
+    /// Too many bytes are queued: the console sends too much, or the server does not read.
     bool isFull() const;
 
-    // For the writer:
+    // Called by the writer thread:
     WakeFd &wakeFd();
-    /// The server owes an answer: input waits.
+    /// True: the server's answer is overdue, so input is held.
     void setInputWaits(bool waits);
     /// Nothing can be written now.
     bool isEmpty() const;
-    /// The next bytes, at most @p most; they stay until drop(). May be none although it was not empty: all of it was old.
+    /// The next bytes, at most @p most; they stay queued until drop(). May be empty although isEmpty() was false, if all queued input had expired.
     Bytes frontMessages(std::size_t most, Instant now);
     void drop(std::size_t bytes);
-    /// Input went out since this was asked last.
+    /// Input was sent since the last call.
     bool inputWasSent();
-    /// A key or button went out since this was asked last.
+    /// A key or button was sent since the last call.
     bool pressWasSent();
-    /// Puts in what setKeyRequest() was told; false: nothing.
+    /// Adds the message of setKeyRequest(); false: there is none.
     bool pushKeyRequest();
 
 private:
@@ -92,17 +92,17 @@ private:
 
     mutable std::mutex m_mutex;
     WakeFd m_wake;
-    std::deque<Bytes> m_messages; ///< but input
+    std::deque<Bytes> m_messages; ///< without input
     std::size_t m_size = 0;
-    bool m_fences = false; ///< as the server was told last
+    bool m_fences = false; ///< fences are in the last offer sent
     InputQueue m_input;
-    Bytes m_current; ///< handed out, in part perhaps: it goes to its end
-    std::size_t m_sent = 0; ///< of it
+    Bytes m_current; ///< the message being sent, perhaps in part: it will be sent completely
+    std::size_t m_sent = 0; ///< bytes of m_current sent so far
     bool m_viewOnly;
     bool m_isUp = false;
     bool m_gateOpen = true;
     bool m_inputWaits = false;
-    bool m_hadInput = false; ///< the console's
+    bool m_hadInput = false; ///< the console has sent input
     bool m_inputWasSent = false;
     std::optional<Instant> m_inputSentAt;
     bool m_pressWasSent = false;

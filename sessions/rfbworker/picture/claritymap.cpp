@@ -16,7 +16,7 @@ std::uint64_t mask(std::uint32_t begin, std::uint32_t end)
     return (~std::uint64_t{0} >> (side - (end - begin))) << begin;
 }
 
-/// Of the tile that begins at @p begin, the part within the span; as offsets from there.
+/// The part of the tile that begins at @p begin that is within the span; as offsets from @p begin.
 struct Span {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
@@ -108,7 +108,7 @@ void ClarityMap::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire:
     if (m_inexactTiles == 0 || to.width == 0 || to.height == 0) {
         return;
     }
-    // All is taken before any is put down: the two may overlap.
+    // All bits are read before any is written: source and target may overlap.
     m_taken.clear();
     const auto eachWord = [&](auto &&visit) {
         for (std::uint32_t y = 0; y < to.height; ++y) {

@@ -12,32 +12,32 @@
 
 namespace Nightdesk::Rfb
 {
-/// Which pixels are the server's own, and which JPEG has changed or have not come at all: one bit each, in tiles of 64x64, so that
-/// a row of a tile is one word. A server cuts its rectangles as it likes; anything coarser would call pixels exact that are not.
-/// Costs a 32nd of the framebuffer. Pure. Owned by PictureQuality.
+/// Tells which pixels are exact (lossless), and which JPEG has changed or have not come at all: one bit per pixel, in tiles of 64x64, so that a row
+/// of a tile is one word. Servers choose rectangles freely; a coarser map would call pixels exact that are not. Takes 1/32 of the framebuffer's
+/// size. Pure. Owned by PictureQuality.
 class ClarityMap
 {
 public:
     using Clock = std::chrono::steady_clock;
     static constexpr std::uint32_t tileSide = 64;
 
-    /// Nothing of it has come yet. All of it has to be within the largest desktop.
+    /// Sets a new size; no pixels have come yet. The size must not exceed the largest valid desktop.
     void resize(std::uint32_t width, std::uint32_t height);
-    /// Both rectangles lie inside.
+    /// Rectangles of painted() and copied() must be inside the size.
     void painted(const RfbWire::Rect &rect, bool exact, Clock::time_point now);
     void copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now);
 
-    /// Every pixel is the server's own.
+    /// All pixels of the desktop, or of the rectangle, are exact.
     bool isExact() const;
     bool isExact(const RfbWire::Rect &rect) const;
 
-    std::size_t inexactTiles() const; ///< how many
-    std::uint32_t columns() const; ///< of tiles
+    std::size_t inexactTiles() const; ///< number of tiles with inexact pixels
+    std::uint32_t columns() const; ///< number of tile columns
     std::uint32_t rows() const;
     bool isExact(std::uint32_t column, std::uint32_t row) const;
-    /// When something came there last that is not exact; empty: never, so that nothing but what has not come yet is missing.
+    /// When inexact pixels last came in this tile; empty: never, so its inexact pixels are those that have not come yet.
     std::optional<Clock::time_point> lossyAt(std::uint32_t column, std::uint32_t row) const;
-    /// The smallest rectangle around what is not exact in these tiles; empty: nothing.
+    /// The smallest rectangle around all inexact pixels in these tiles; empty: there are none.
     RfbWire::Rect bounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const;
 
 private:
@@ -58,11 +58,12 @@ private:
     std::uint32_t m_rows = 0;
     std::size_t m_inexactTiles = 0;
     std::vector<Tile> m_tiles;
-    std::vector<Word> m_taken; ///< what copied() moves
+    std::vector<Word> m_taken; ///< buffer of copied()
 };
 
-/// Decides when the console hears that the picture has become exact, or is no more: the second at once, so that it never says
-/// "exact" of what is not; the first not sooner than a while after. The last word is always told. Pure: the time comes in. Owned by PictureQuality.
+/// Decides when to tell the console that the image is exact, or is no longer: "no longer" at once, so that the console never shows "exact" wrongly;
+/// "exact" not sooner than a pause after the last report. The final state is always reported. Pure: the caller passes the time. Owned by
+/// PictureQuality.
 class ClarityNews
 {
 public:
@@ -70,14 +71,14 @@ public:
 
     static constexpr std::chrono::milliseconds pause{100};
 
-    /// What to tell now; empty: nothing. @p isShown: all of it is in the console's picture. What is exact and on its way there leaves
-    /// the last word as it is: the picture that stands meanwhile is no less exact than it was.
+    /// What to report now; empty: nothing. @p isShown: all received pixels are in the console's framebuffer. While exact pixels are still on their
+    /// way there, the last report remains: the image shown meanwhile is no less exact than before.
     std::optional<bool> takeNews(bool exact, bool isShown, Clock::time_point now);
-    /// When takeNews() has something although nothing changes.
+    /// When to call takeNews() again although nothing changes.
     std::optional<Clock::time_point> due() const;
 
 private:
-    bool m_isReported = false; ///< as the console begins
+    bool m_isReported = false; ///< the console assumes this at the start
     std::optional<Clock::time_point> m_reportedAt;
     std::optional<Clock::time_point> m_due;
 };

@@ -12,8 +12,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decides when the console is informed of the server's color map, and of which cells: the first at once, what follows gathered for a
-/// while. A program that rotates the map stores all cells up to a thousand times a second. Pure: the time comes in. Owned by DesktopExtras.
+/// Decides when the console is informed of the server's color map, and of which cells: the first change at once, later ones collected for a pause.
+/// A program that rotates the map stores all cells up to a thousand times a second. Pure: the caller passes the time. Owned by DesktopExtras.
 class ColorNews
 {
 public:
@@ -21,17 +21,17 @@ public:
 
     static constexpr std::chrono::milliseconds pause{100};
 
-    /// Cells from @p first on, as ColorMap::set() accepted them.
+    /// Colors of the cells from @p first on, as ColourMap::set() accepted them.
     void stored(std::uint32_t first, std::span<const std::uint8_t> rgb);
-    /// What to tell now; empty: nothing.
+    /// What to report now; empty: nothing.
     std::optional<RfbWire::ColorCells> takeColors(Clock::time_point now);
-    /// When takeColors() has something although nothing more is stored.
+    /// When to call takeColors() again although no more colors are stored.
     std::optional<Clock::time_point> due() const;
 
 private:
     struct Cell {
         std::optional<RfbWire::ColorCell> color; ///< as stored last; empty: never
-        bool isUntold = false; ///< it was another color meanwhile, even if it has its old one back
+        bool isUntold = false; ///< changed since the last report, even if it has its old color again
     };
     std::array<Cell, RfbWire::maxColorCells> m_cells;
     std::uint32_t m_changes = 0; ///< not reported yet

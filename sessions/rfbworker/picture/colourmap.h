@@ -12,10 +12,10 @@ namespace Nightdesk::Rfb
 class ColourMap
 {
 public:
-    /// A gray ramp until the server tells its colors.
+    /// Starts as a gray ramp, until the server sends its colors.
     ColourMap();
     /// @p rgb: big-endian 16-bit red, green, blue for each color from @p first on (SetColourMapEntries, RFC 6143 §7.6.2).
-    /// False: reaches beyond the map, or is not whole colors; nothing is changed then.
+    /// False: beyond the map, or an incomplete color; then no color is changed.
     bool set(std::uint32_t first, std::span<const std::uint8_t> rgb);
     std::uint32_t rgb32(std::uint8_t index) const
     {

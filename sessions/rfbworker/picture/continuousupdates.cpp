@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr std::chrono::milliseconds longestPause{32000};
-// Something that changes every so many seconds must not look like an answer each time.
+// Irregular pauses, so that something that changes at a fixed interval does not look like the answer each time.
 constexpr std::chrono::milliseconds pauses[] = {2000ms, 1300ms, 2900ms, 1700ms};
 }
 
@@ -43,7 +43,7 @@ bool ContinuousUpdates::ended(Time now)
         m_endRequestedAt = now;
         return true;
     }
-    return !m_isOn; // else it has ended them of its own accord
+    return !m_isOn; // if still on, the server ended them on its own
 }
 
 void ContinuousUpdates::pauseOver(Time now)

@@ -7,35 +7,36 @@
 
 namespace Nightdesk::Rfb
 {
-/// Whether a server keeps what it promised with continuous updates: it sends them without being asked, and says when they have ended.
-/// Owned by UpdateRequester, which sends. Pure.
+/// Detects whether a server with continuous updates works as specified: it must send updates without requests, and confirm when they have ended.
+/// Owned by UpdateRequester, which sends the messages. Pure.
 class ContinuousUpdates
 {
 public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    bool isOn() const; ///< as the server was told last
-    /// False: it was told so already.
+    bool isOn() const; ///< as last requested from the server
+    /// False: the server is in this mode already.
     bool set(bool on, Time now);
-    /// The server says that they have ended. False: nobody told it to.
+    /// The server reports that continuous updates have ended. False: that was not requested.
     bool ended(Time now);
-    void pauseOver(Time now); ///< nothing was read for a while: what it owes may be here by then
+    void pauseOver(Time now); ///< the reader paused: updates may be waiting in the socket
 
-    /// Pixels came. @p answersWithin: the time that an answer takes. False: several times in a row nothing came but what was asked for.
+    /// Pixels came. @p answersWithin: how long an answer takes. False: several times in a row pixels came only after a request.
     bool pixelsCame(Time now, Clock::duration answersWithin);
-    /// It was told to end them, and has sent updates since, but no end. True once.
+    /// The server was asked to end continuous updates and has sent updates since, but no confirmation. True only once.
     bool isEndMissing(Time now, Clock::duration patience, Time updateEnded);
-    /// While they are on, it is asked now and then all the same: when that is due, if nothing was heard or asked since @p quietSince.
+    /// While continuous updates are on, a request is sent now and then to test them: when it is due, if nothing was received or requested since @p
+    /// quietSince.
     Time askDueAt(Time quietSince) const;
     void asked(Time now);
 
 private:
     bool m_isOn = false;
     unsigned m_endsOutstanding = 0;
-    Time m_endRequestedAt; ///< the first, or it ended for another
-    std::optional<Time> m_askedAt; ///< while they are on
+    Time m_endRequestedAt; ///< when the first open end was requested, or the last confirmed one
+    std::optional<Time> m_askedAt; ///< the last test request
     Clock::duration m_pause{};
-    unsigned m_onlyWhenAsked = 0; ///< in a row
+    unsigned m_onlyWhenAsked = 0; ///< times in a row that pixels came only after a request
 };
 }

@@ -12,19 +12,19 @@
 
 namespace Nightdesk::Rfb
 {
-/// A cursor as the server sent it, and as the console wants it (ARGB32 premultiplied; a pixel is there or it is not, so
-/// premultiplied changes nothing). Pure. Owned by DesktopExtras.
+/// A cursor as the server sent it, converted to what the console needs (ARGB32 premultiplied; pixels are opaque or transparent, so
+/// premultiplication changes nothing). Pure. Owned by DesktopExtras.
 class CursorImage
 {
 public:
-    /// How many bytes follow the head of a RichCursor or XCursor rectangle; empty: too large, or no cursor encoding.
+    /// How many bytes follow the header of a RichCursor or XCursor rectangle; empty: too large, or not a cursor encoding.
     static std::optional<std::size_t> payloadSize(const RectHeader &rect, std::uint32_t bytesPerPixel);
     /// @p payload must be payloadSize() bytes.
     CursorImage(const RectHeader &rect, std::uint32_t bytesPerPixel, Bytes payload);
 
     std::uint32_t width() const;
     std::uint32_t height() const;
-    std::uint32_t hotX() const; ///< inside the image; 0 without one
+    std::uint32_t hotX() const; ///< always inside the image; 0 if the image is empty
     std::uint32_t hotY() const;
     /// True if its colors depend on the color map.
     bool isColourMapped() const;

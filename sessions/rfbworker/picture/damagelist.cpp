@@ -27,7 +27,7 @@ bool contains(const Rect &outer, const Rect &inner)
     return united(outer, inner) == outer;
 }
 
-/// Pixels that would be sent for nothing; overlap counts as gain.
+/// Pixels that a union of both would add needlessly; overlap counts as gain.
 std::int64_t waste(const Rect &a, const Rect &b)
 {
     return static_cast<std::int64_t>(area(united(a, b))) - static_cast<std::int64_t>(area(a) + area(b));
@@ -40,7 +40,7 @@ void DamageList::add(const Rect &rect)
         return;
     }
     Rect added = rect;
-    // Neighbours that make one rectangle without waste are one: Tight and Hextile come as columns of bands and tiles.
+    // Adjacent rectangles whose union is an exact rectangle are joined: Tight and Hextile come as columns of bands and tiles.
     for (bool joined = true; joined;) {
         joined = false;
         for (auto it = m_rects.begin(); it != m_rects.end(); ++it) {

@@ -8,13 +8,13 @@
 
 namespace Nightdesk::Rfb
 {
-/// What has changed since the last Damage: at most RfbWire::maxRects rectangles that cover all that was added. Where more
-/// come, the two are joined that waste the fewest pixels. Pure. Owned by PicturePublisher.
+/// What has changed since the last Damage record: at most RfbWire::maxRects rectangles that cover all added ones. If there are more, the two whose
+/// union wastes the fewest pixels are joined. Pure. Owned by PicturePublisher.
 class DamageList
 {
 public:
     void add(const RfbWire::Rect &rect);
-    /// Takes out all that share a pixel with @p rect, and gives them.
+    /// Removes and returns all rectangles that share a pixel with @p rect.
     std::vector<RfbWire::Rect> takeTouching(const RfbWire::Rect &rect);
     bool isEmpty() const;
     const std::vector<RfbWire::Rect> &rects() const;

@@ -7,7 +7,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// Makes a queue of round trips: what one took beyond the least of late waited behind pictures. Pure: the time comes in. Owned by DeliveryProbe.
+/// Estimates the queue from round trips: the time beyond the recent minimum was spent waiting behind images. Pure: the caller passes the time.
+/// Owned by DeliveryProbe.
 class DeliveryMeter
 {
 public:
@@ -15,34 +16,33 @@ public:
     using Time = Clock::time_point;
     using Duration = Clock::duration;
 
-    /// The least is forgotten in one to two of these: a line may have become longer.
+    /// The minimum is forgotten after one to two of these periods: the path may have become longer.
     static constexpr std::chrono::seconds memory{30};
-    /// A server answers later than its link does, but no server that keeps up does so by more than this.
+    /// A server that keeps up answers at most this much later than its link.
     static constexpr std::chrono::milliseconds serverTime{30};
-    static constexpr unsigned sureAfter = 3; ///< answers
+    static constexpr unsigned sureAfter = 3; ///< answers needed for provenLeastRoundTrip()
 
-    /// What the console knows of the link; 0: nothing.
+    /// The link's present and minimum round trip, as the console knows them; 0: not known.
     void setLink(Duration roundTrip, Duration least, Time now);
-    /// Our question was answered; nothing at all came for @p silence of that time: a way that is full is never silent, a server
-    /// that is busy or sleeps is.
+    /// A probe was answered. @p silence: how long nothing came meanwhile. A path that is full is never silent, but a busy or sleeping server is.
     void answered(Time now, Duration took, Duration silence);
-    /// A question is not answered yet, after so long: the queue is that much at least.
+    /// A probe has had no answer for @p since: the queue is at least that long.
     void waiting(Duration since, Duration silence);
-    /// The link's own ping found this queue: the server's clock is not in it.
+    /// The link's own ping measured this queue: it does not include the server's time.
     void linkAnswered(Duration queue);
-    /// The queue that a link's ping waits in by now, at the least; below zero: it may be on time. @p since: the answer to the one before.
-    /// @p apart: so long after that one it leaves, but not before its answer. @p least: round trip of the link.
+    /// The minimum queue that the link's outstanding ping waits in now; below zero: it may be on time. @p since: time since the last ping's answer.
+    /// @p apart: interval between two pings, which leave only after the answer to the last. @p least: minimum round trip of the link.
     static Duration pingWaits(Duration since, Duration apart, Duration least);
 
     std::optional<Duration> least() const;
-    /// The same, once it can be decided by: one answer alone may have waited behind the first picture.
+    /// As least(), but only once it is reliable: a single answer may have waited behind the first image.
     std::optional<Duration> provenLeastRoundTrip() const;
     std::optional<Duration> queue() const;
 
 private:
     Duration m_linkLeast{};
     unsigned m_answers = 0;
-    std::optional<Duration> m_now; ///< the least since m_since
+    std::optional<Duration> m_now; ///< minimum since m_since
     std::optional<Duration> m_before;
     Time m_since;
     std::optional<Duration> m_queue;

@@ -14,19 +14,19 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// x11vnc measures its line when a viewer has got its first picture, but not before 4 s after another one left: it changes a corner and
-// waits until that is sent and asked for again. A pixel asked for meanwhile keeps it waiting, 1.5 s three times over, in which nothing
-// comes: seen 3 s after the first picture of a viewer that followed another, in half of the connections (2026-11-26).
+// x11vnc measures its network speed when a viewer has got its first image, but not before 4 s after another viewer disconnected: it changes a
+// corner, sends it and waits for the next request. A pixel request meanwhile keeps it waiting, 1.5 s three times over, in which it sends nothing:
+// seen 3 s after the first image of a viewer that followed another one, in half of the connections (2026-11-26).
 constexpr std::chrono::milliseconds pixelPause{8000};
-// A link is pinged five times a second while much comes, twice else.
+// The console pings a link five times a second while much data comes, otherwise twice.
 constexpr std::chrono::milliseconds pingsApart{500};
 constexpr std::chrono::milliseconds pingSlack{200};
-// A ping that is out in a stream of this rate is informed of as soon as it is back: a console tells of no pings where little comes.
+// While a stream has at least this rate, the console reports each ping as soon as it is answered; with less data it reports none.
 constexpr double toldRate = 32 * 1024; // bytes per second
-constexpr int mostRoundTrips = 8; // that such a ping may take: those that losses in a row cost
-constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
+constexpr int mostRoundTrips = 8; // round trips that such a ping may take, for several losses in a row
+constexpr double mostBusy = 0.85; // below 1, because data that comes in bursts leaves gaps even if the path is full
 constexpr std::chrono::seconds longMessage{1};
-constexpr std::chrono::seconds longestReading{60}; // that a question bears
+constexpr std::chrono::seconds longestReading{60}; // longest time of reading that may be added to a probe's patience
 
 RfbWire::Rect corner(const RfbWire::Rect &all, std::size_t index)
 {
@@ -91,7 +91,7 @@ bool DeliveryProbe::goesByPings(Time now) const
 
 void DeliveryProbe::watchPing(Time now)
 {
-    // One ping is out at a time. After a loss on a long way it comes back seconds late, and so does all that is asked for meanwhile.
+    // Only one ping is open at a time. After a loss on a long path it returns seconds late, and so does everything requested meanwhile.
     if (!m_nextPingIsReported || !goesByPings(now) || !m_pacer.isStreaming(now) || now - m_heardAt < betweenQuestions) {
         return;
     }
@@ -114,7 +114,7 @@ DeliveryProbe::Time DeliveryProbe::askDueAt(Time now) const
 
 void DeliveryProbe::hidden()
 {
-    m_nextPingIsReported = false; // a console tells of none while nobody looks
+    m_nextPingIsReported = false; // the console reports no pings of hidden desktops
 }
 
 void DeliveryProbe::messageBegins(Time now)
@@ -139,7 +139,7 @@ bool DeliveryProbe::isReading() const
 
 void DeliveryProbe::pauseEnded(Time now)
 {
-    m_question.reset(); // its answer may have been here for long
+    m_question.reset(); // its answer may have waited here unread
     m_nextPingIsReported = false;
     m_heardAt = now;
     m_busy = {};
@@ -180,7 +180,7 @@ void DeliveryProbe::serverHasFences(Time now)
 {
     m_isModern = true;
     if (!std::exchange(m_hasFences, true)) {
-        sendQuestion(now); // how far it is decides how it is asked
+        sendQuestion(now); // the round trip decides how updates are requested
     }
 }
 
@@ -203,7 +203,7 @@ void DeliveryProbe::sendQuestion(Time now)
         if (!mayAskPixels(now)) {
             return;
         }
-        // Where nothing moves, so that what covers it is the answer.
+        // Chooses the corner that has not changed for the longest time, so that the next update of it is the answer.
         const auto stillest = std::min_element(m_cornerCoveredAt.begin(), m_cornerCoveredAt.end());
         question.isCheck = goesByPings(now);
         question.pixel = corner(m_all, static_cast<std::size_t>(stillest - m_cornerCoveredAt.begin()));
@@ -218,7 +218,7 @@ void DeliveryProbe::sendQuestion(Time now)
 void DeliveryProbe::answered(Time now)
 {
     const auto took = now - m_question->sentAt;
-    // Sooner than the path allows: what covered the pixel was on its way already. Seen with 50 updates a second at 100 ms: 10 to 50 ms.
+    // An answer faster than the path allows is an update that was already on its way. Seen with 50 updates a second at 100 ms: 10 to 50 ms.
     const bool isPossible = took >= m_linkLeast;
     if (m_question->fence == 0 && m_isModern && isPossible) {
         m_pulse.answered(took);
@@ -267,7 +267,7 @@ std::optional<DeliveryProbe::Fault> DeliveryProbe::doDueWork(Time now, Time upda
     if (updateEnded <= lost.sentAt) {
         return Fault::Silent;
     }
-    // It talks and does not answer.
+    // The server sends data but does not answer the probe.
     m_heardAt = now;
     m_busy = {};
     if (lost.fence != 0) {
@@ -284,7 +284,7 @@ bool DeliveryProbe::mayUseFences() const
 
 bool DeliveryProbe::mayAskPixels(Time now) const
 {
-    // So near, one request at a time is as good, and a question would only add another.
+    // On such a short path, one request at a time is just as good, and a probe would only add another request.
     const bool isNear = m_linkLeast > 0us && m_linkLeast <= RequestPacer::near;
     if (isNear || !m_pixelsAnswer || !m_firstPictureAt) {
         return false;
@@ -303,7 +303,7 @@ void DeliveryProbe::measureByGaps(Time now)
     if (goesByPings(now) || mayAsk(now) || m_question || since < std::max<Duration>(500ms, roundTrip())) {
         return;
     }
-    // No question leaves only this: a way that is never silent is full. And what the console knows of the link.
+    // Without probes, only two signs remain: a path that is never silent is full, and what the console knows about the link.
     m_pacer.busy(now, m_busy > since * mostBusy, m_meter.queue().value_or(Duration::zero()));
     m_heardAt = now;
     m_busy = {};

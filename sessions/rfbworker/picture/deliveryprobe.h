@@ -15,20 +15,19 @@
 
 namespace Nightdesk::Rfb
 {
-/// What has been measured of the way from the server to here, by its updates. Empty: not known yet.
+/// What the updates have shown about the path from the server. Empty: not known yet.
 struct DeliveryFacts {
-    std::optional<std::chrono::microseconds> roundTrip; ///< least seen of late, to the server and back
-    std::optional<std::chrono::microseconds> queue; ///< what waits before an update that is sent now
-    std::optional<double> bytesPerSecond; ///< that the way carries; only known when it was full
-    bool isFull = false; ///< the server has more to send than the way carries
+    std::optional<std::chrono::microseconds> roundTrip; ///< recent minimum, to the server and back
+    std::optional<std::chrono::microseconds> queue; ///< how long an update that is sent now would wait
+    std::optional<double> bytesPerSecond; ///< capacity of the path; known only after it was full
+    bool isFull = false; ///< the server has more to send than the path carries
     bool operator==(const DeliveryFacts &) const = default;
 };
 
-/// Measures the way from the server to here while pictures come: asks a question behind them, a fence, and tells the pacer what its answer
-/// took. Where there are no fences the pings of the link do, for they cost the server nothing: one pixel that is asked for takes the
-/// request away that waits at Xvnc, and costs x11vnc a frame. It is asked for as long as no pings are informed of, and of Xvnc now and then. Where
-/// nothing is answered, gaps between updates must do. Owned by UpdateRequester; all that it is given
-/// must outlive it. Reader thread.
+/// Measures the path from the server while images come: sends a probe (a fence) after them and reports to the pacer how long the answer took.
+/// Without fences, the link's pings are used, which cost the server nothing: requesting one pixel instead takes away the request that waits at
+/// Xvnc, and costs x11vnc a frame. A pixel is requested only while no pings are reported, and from Xvnc now and then. If nothing is answered, the
+/// gaps between updates must do. Owned by UpdateRequester; all references must outlive it. Reader thread.
 class DeliveryProbe
 {
 public:
@@ -36,63 +35,63 @@ public:
     using Time = Clock::time_point;
     using Duration = Clock::duration;
 
-    /// Marks our own fences among those of the Heartbeat.
+    /// Bit that distinguishes the fences of this class from those of Heartbeat.
     static constexpr std::uint64_t ownFence = std::uint64_t{1} << 63;
     static constexpr std::chrono::milliseconds betweenQuestions{200};
-    /// A pixel beside pings, which shows that the server answers; or three round trips.
+    /// Interval of pixel requests in addition to pings, which show that the server still answers; or three round trips, if longer.
     static constexpr std::chrono::seconds betweenChecks{3};
 
     enum class Fault {
-        Silent, ///< nothing at all has come since the question
-        NoFence ///< updates come, and the fence does not
+        Silent, ///< nothing at all has come since the probe
+        NoFence ///< updates come, but the fence does not come back
     };
 
     DeliveryProbe(Outbox &outbox, const OfferSender &offers, Counters &counters, Pulse &pulse, RequestPacer &pacer, const WayChooser &chooser);
 
-    /// The desktop is @p all now.
+    /// The desktop has this area now.
     void resized(const RfbWire::Rect &all);
-    /// What the console knows of the link; 0: nothing.
+    /// What the console knows about the link; 0: not known.
     void setLink(const RfbWire::LinkShare &share, Time now);
-    /// A message of any kind is being read: it may take as long as its bytes do, which says nothing of the server.
+    /// Any message begins or ends: reading one may take as long as its bytes need, which does not count as the server's silence.
     void messageBegins(Time now);
     void messageEnds(Time now);
-    bool isReading() const; ///< a message
-    /// Nobody looks at the desktop any more.
+    bool isReading() const; ///< a message is being read
+    /// The desktop is no longer visible.
     void hidden();
-    /// Nothing was read for a while, because of the console.
+    /// Reading was paused because the console was behind.
     void pauseEnded(Time now);
-    /// Of an update that began @p updateBegan.
+    /// A rectangle came in an update that began at @p updateBegan.
     void rectCame(const RfbWire::Rect &rect, Time updateBegan);
-    /// The server tells of its screens by itself: the answer to a request that was not incremental.
+    /// The server sent its screen layout: that is the answer to a request that was not incremental.
     void screensCame(Time now);
-    /// With pixels, which took so long.
+    /// An update with pixels ended; receiving it took @p took.
     void updateEnded(Time now, Duration took);
-    /// A pixel may be asked for as soon as there is an image, and its answer tells the server's time.
+    /// A pixel may be requested as soon as there is an image, and its answer measures the server's time.
     void serverAnswersPixels();
-    /// The server asked with a fence, so it has them.
+    /// The server sent a fence request, so it supports fences.
     void serverHasFences(Time now);
-    /// Our own fence is back.
+    /// One of our fences came back.
     void fenceCameBack(std::uint64_t number, Time now);
 
-    /// Asks when it is time, and minds a question that is out. @p updateEnded: of the last one.
+    /// Sends a probe when it is due, and watches one that is open. @p updateEnded: end of the last update.
     std::optional<Fault> doDueWork(Time now, Time updateEnded);
-    /// In place of questions, where there may be none.
+    /// Measures by gaps between updates, while no probe may be sent.
     void measureByGaps(Time now);
-    bool isAsking() const; ///< a question is out
+    bool isAsking() const; ///< a probe is open
 
     const DeliveryMeter &meter() const;
-    Duration roundTrip() const; ///< the least of late, or what is usual
-    Duration patience() const; ///< by then an answer does not come any more
+    Duration roundTrip() const; ///< recent minimum, or a default
+    Duration patience() const; ///< after this time an answer is considered lost
     std::optional<Time> firstPictureAt() const;
     DeliveryFacts facts() const;
 
 private:
     struct Question {
-        std::uint64_t fence = 0; ///< its number; 0: a pixel
+        std::uint64_t fence = 0; ///< the fence's number; 0: a pixel request
         RfbWire::Rect pixel;
         Time sentAt;
-        bool isCheck = false; ///< beside pings, which measure: the server's own clock is in its answer
-        Duration longReading{}; ///< of messages that took long to come: the answer is behind them
+        bool isCheck = false; ///< sent in addition to pings: not used to measure, since its answer includes the server's time
+        Duration longReading{}; ///< time spent reading long messages, behind which the answer waits
     };
     void pinged(Time at, std::chrono::microseconds roundTrip, Time now);
     bool goesByPings(Time now) const;
@@ -114,22 +113,22 @@ private:
     const WayChooser &m_chooser;
     DeliveryMeter m_meter;
     RfbWire::Rect m_all;
-    std::chrono::microseconds m_linkLeast{}; ///< round trip of the link; 0: not known
+    std::chrono::microseconds m_linkLeast{}; ///< minimum round trip of the link; 0: not known
     bool m_hasFences = false;
-    bool m_isModern = false; ///< x11vnc is not
-    bool m_pixelsAnswer = true; ///< the server answers for a pixel
+    bool m_isModern = false; ///< false for x11vnc
+    bool m_pixelsAnswer = true; ///< the server answers pixel requests
     std::optional<Question> m_question;
-    std::uint64_t m_fences = 0; ///< sent
+    std::uint64_t m_fences = 0; ///< number of fences sent
     Time m_askedAt;
-    std::optional<Time> m_pingedAt; ///< the link's last ping
-    bool m_nextPingIsReported = false; ///< the last one came into a stream that the console tells pings of
-    Time m_heardAt; ///< an answer, or the queue was judged without one
+    std::optional<Time> m_pingedAt; ///< when the link's last ping was answered
+    bool m_nextPingIsReported = false; ///< the last ping came during a stream, for which the console reports pings
+    Time m_heardAt; ///< the last answer, or the last estimate without one
     std::array<Time, 4> m_cornerCoveredAt;
-    Duration m_silence{}; ///< the longest since m_question was sent: a server that says nothing fills no way
-    Duration m_busy{}; ///< reading updates, since m_heardAt
-    std::optional<Time> m_messageBegan; ///< one is being read
+    Duration m_silence{}; ///< longest silence since m_question was sent: a silent server does not fill the path
+    Duration m_busy{}; ///< time spent reading updates since m_heardAt
+    std::optional<Time> m_messageBegan; ///< set while a message is being read
     Time m_messageEnded;
     std::optional<Time> m_firstPictureAt;
-    double m_demand = 0; ///< bytes per second, while the way was not full
+    double m_demand = 0; ///< bytes per second, measured while the path was not full
 };
 }

@@ -18,7 +18,7 @@ ResizeRefusal refusalOf(std::uint32_t status)
 {
     switch (status) {
     case 0:
-    case 4: // QEMU: handed on to the guest, which may follow or not
+    case 4: // QEMU: forwarded to the guest, which may follow or not
         return ResizeRefusal::None;
     case 1:
         return ResizeRefusal::Prohibited;
@@ -48,7 +48,7 @@ std::optional<RfbWire::Resizable> DesktopSizer::screensCame(std::uint32_t reason
     if (!std::exchange(m_screen, first)) {
         now.can = true;
     }
-    // An answer that nobody waits for changes nothing.
+    // An answer without an open request is ignored.
     if (reason == thisViewer && std::exchange(m_answerBy, std::nullopt)) {
         now.refusal = refusalOf(status);
         now.can = now.can && now.refusal != ResizeRefusal::Prohibited;

@@ -11,24 +11,24 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decides when the server is asked for another size of its desktop (ExtendedDesktopSize, -308): one request at a time, the last
-/// one wanted, and nothing that it has refused. Pure: the time comes in. Reader thread. Owned by DesktopReader.
+/// Decides when to request another size of the server's desktop (ExtendedDesktopSize, -308): one request at a time, only for the latest size, and
+/// never a size that the server has refused. Pure: the caller passes the time. Reader thread. Owned by DesktopReader.
 class DesktopSizer
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
 
-    /// A server that has not answered by then will not: the next request may go.
+    /// How long to wait for the server's answer before the next request may be sent.
     static constexpr std::chrono::seconds patience{3};
 
     void requestSize(std::uint32_t width, std::uint32_t height);
-    /// What dueMessage() gave last did not go: the desktop is only looked at.
+    /// The last message of dueMessage() was not sent, because of view-only.
     void forget();
-    /// Such a rectangle came: @p reason and @p status are its x and y. What the console does not know yet; empty: nothing.
+    /// An ExtendedDesktopSize rectangle came: @p reason and @p status are its x and y. Returns what to report to the console; empty: nothing new.
     std::optional<RfbWire::Resizable> screensCame(std::uint32_t reason, std::uint32_t status, const ScreenName &first);
-    /// The request that is to go now, for a desktop of that size; empty: none.
+    /// The request to send now, if the desktop has this size; empty: none.
     std::optional<Bytes> dueMessage(std::uint32_t width, std::uint32_t height, Time now);
-    /// When dueMessage() may answer differently without anything happening; empty: never.
+    /// When dueMessage() may return something else without further events; empty: never.
     std::optional<Time> nextChange() const;
 
 private:
@@ -39,8 +39,8 @@ private:
     };
 
     std::optional<Size> m_wanted;
-    std::optional<Time> m_answerBy; ///< a request is out
-    std::optional<ScreenName> m_screen; ///< the server knows of such sizes
+    std::optional<Time> m_answerBy; ///< set while a request is open
+    std::optional<ScreenName> m_screen; ///< set once the server has sent ExtendedDesktopSize
     RfbWire::Resizable m_reportedSizes;
 };
 }

@@ -6,7 +6,7 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-constexpr int earlyRoundTrips = 3; // so long do they follow the first one
+constexpr int earlyRoundTrips = 3; // for how many round trips early requests follow the first one
 }
 
 void EarlyRequests::setRoundTrip(Clock::duration roundTrip)

@@ -7,18 +7,18 @@
 
 namespace Nightdesk::Rfb
 {
-/// Over a long path the next requests do not wait for the answer to the first one: what is drawn next would come a round trip after the
-/// first image. Decides when each of them is due. Pure: the time comes in. Owned by UpdateRequester.
+/// Over a long path, further requests do not wait for the answer to the first one: otherwise changes after the first image would come a round trip
+/// later. Decides when each of them is due. Pure: the caller passes the time. Owned by UpdateRequester.
 class EarlyRequests
 {
 public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    /// Between two of them; x11vnc, which measures its line by such requests, has 30 ms of its own.
+    /// Interval between two early requests; x11vnc, which measures its network speed with such requests, uses 30 ms itself.
     static constexpr std::chrono::milliseconds pause{40};
 
-    void setRoundTrip(Clock::duration roundTrip); ///< of a long path; without, there are no early requests
+    void setRoundTrip(Clock::duration roundTrip); ///< for a long path; without this call there are no early requests
     bool isFar() const; ///< setRoundTrip() was called
     void firstRequested(Time now);
     /// When the next one is due, after the request at @p lastRequest; empty: there are no more.

@@ -10,16 +10,16 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// Longer than a megapixel takes on a 4 Mbit/s line at a round trip of a second. A server that owes it still never will.
+// Longer than a megapixel takes at 4 Mbit/s and a round trip of a second. After this time the server will not send the pixels any more.
 constexpr std::chrono::seconds exactPatience{10};
-// Requests that arrive together are merged, and Xvnc's first answer to one that is not incremental, its screens alone, uses up
-// the merged one.
+// Servers merge requests that arrive together, and Xvnc's first answer to a non-incremental request, which has only its screen layout, uses up the
+// merged request.
 constexpr std::chrono::milliseconds betweenRequests{30};
-constexpr int exactShare = 50; // of the time a stream is held for exact pixels, over longer times
-constexpr int inARow = 5; // so often may it be held before
-constexpr int restWindows = 4; // between two of these
-// A server that draws answers at once; Xvnc tells of its screens first and wants a second request, x11vnc looks at its screen every
-// 20 to 50 ms: 80 ms at first. What it did not send by then comes with loss, and next time it gets longer.
+constexpr int exactShare = 50; // exact pixels may hold up a stream for 1/50 of the time, averaged over longer times
+constexpr int inARow = 5; // number of requests in a row before that average applies
+constexpr int restWindows = 4; // windows between two requests in a row
+// A server that draws answers at once; Xvnc sends its screen layout first and needs a second request; x11vnc reads its screen every 20 to 50 ms. So
+// the window starts at 80 ms. Pixels that come later are lossy, and the next window is longer, up to this long.
 constexpr std::chrono::milliseconds longestExactWindow{1000};
 }
 
@@ -58,7 +58,7 @@ bool ExactRequest::mayAsk(Time now, const std::optional<Time> &streamBegan) cons
     if (!streamBegan) {
         return true;
     }
-    const bool hasBegun = now - *streamBegan >= exactShare * m_window; // before, it finds its pace
+    const bool hasBegun = now - *streamBegan >= exactShare * m_window; // a stream that has just begun must find its rate first
     return hasBegun && now - m_endedAt >= restWindows * m_window && held(now) + m_window <= inARow * m_window;
 }
 
@@ -94,7 +94,7 @@ void ExactRequest::rectCame(const RfbWire::Rect &rect, bool isExact, Time update
     if (isExact) {
         m_pixelsLeft -= std::min(m_pixelsLeft, pixels);
     } else if (pixels != 0 && updateBegan >= m_sentAt + roundTrip) {
-        m_cameLossy = true; // what was on its way before is no answer
+        m_cameLossy = true; // pixels that were already on their way are not the answer
     }
 }
 

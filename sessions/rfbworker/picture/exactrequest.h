@@ -11,20 +11,20 @@
 namespace Nightdesk::Rfb
 {
 enum class ExactState {
-    None, ///< no exact pixels are asked for
-    Exclusive, ///< nothing else is asked for, since all of it would come without loss
-    Late, ///< the server has not sent them in time: the rest is asked for again, and they may still come
+    None, ///< no exact pixels are requested
+    Exclusive, ///< nothing else is requested, since all pixels would come lossless now
+    Late, ///< the server has not sent them in time: other requests go on, and the exact pixels may still come
 };
 
 enum class ExactEvent {
     Asked,
-    WindowOver, ///< the server has had its time to send them
-    Answered, ///< they came, or came with loss
-    PatienceOver, ///< a server that still owes them never will
-    Resized, ///< they are of a desktop that is no more
+    WindowOver, ///< the time for which other requests wait is over
+    Answered, ///< the pixels came, exact or lossy
+    PatienceOver, ///< the server will not send them any more
+    Resized, ///< the desktop was resized
 };
 
-/// The table of one request for exact pixels. Empty: this pair means nothing.
+/// The transitions of ExactState. Empty: the event has no effect in this state.
 constexpr std::optional<ExactState> nextState(ExactState from, ExactEvent on)
 {
     struct Step {
@@ -50,8 +50,8 @@ constexpr std::optional<ExactState> nextState(ExactState from, ExactEvent on)
     return std::nullopt;
 }
 
-/// One request for exact pixels at a time: what of it has come, how long it may take, and when it is asked again. Owned by UpdateRequester,
-/// which sends. Pure.
+/// One request for exact pixels at a time: how much has come, how long it may take, and when to repeat it. Owned by UpdateRequester, which sends
+/// it. Pure.
 class ExactRequest
 {
 public:
@@ -62,20 +62,20 @@ public:
     bool isAsked() const; ///< any state but None
     bool isExclusive() const;
     const RfbWire::Rect &rect() const;
-    /// Whether @p now is long enough after the last one: exact pixels hold a stream up. A region that has come to rest beside it takes
-    /// several: these may follow each other, and over a longer time the stream is held as little as by one now and then.
-    /// @p streamBegan: empty: there is none.
+    /// Whether @p now is long enough after the last request: exact pixels hold up a stream. A region next to the stream that has come to rest needs
+    /// several requests: these may follow each other, but over a longer time they hold up the stream no more than occasional requests do. @p
+    /// streamBegan: empty: there is no stream.
     bool mayAsk(Time now, const std::optional<Time> &streamBegan) const;
 
     void setRequest(const RfbWire::Rect &rect, Time now);
-    /// Part of an update that began at @p updateBegan came. @p roundTrip: to the server and back.
+    /// A rectangle came in an update that began at @p updateBegan. @p roundTrip: to the server and back.
     void rectCame(const RfbWire::Rect &rect, bool isExact, Time updateBegan, Clock::duration roundTrip);
-    bool isAnswered() const; ///< all came, or some of it came with loss
+    bool isAnswered() const; ///< all pixels came, or some came lossy
     bool isGivenUp(Time now) const;
     bool isWindowOver(Time now) const;
-    /// True: it is to be asked once more, now.
+    /// True: the request must be repeated now.
     bool takeRepeat(Time now);
-    Time nextChange() const; ///< while it is asked
+    Time nextChange() const; ///< valid while a request is open
 
     /// @p event: WindowOver, Answered, PatienceOver or Resized.
     void handle(ExactEvent event, Time now);
@@ -85,16 +85,16 @@ private:
 
     ExactState m_state = ExactState::None;
     RfbWire::Rect m_rect;
-    std::uint64_t m_pixelsLeft = 0; ///< that did not come yet, about: what comes twice counts twice
-    bool m_cameLossy = false; ///< the server did not get to it in time
+    std::uint64_t m_pixelsLeft = 0; ///< missing pixels, approximately: pixels that come twice count twice
+    bool m_cameLossy = false; ///< the server sent the pixels lossy, after the window was over
     Time m_sentAt;
     Time m_askAgainAt;
     Time m_windowEnds;
     Time m_giveUpAt;
     Time m_endedAt;
-    Clock::duration m_held{}; ///< for how long a stream was, what has been paid off by m_heldAt left out
+    Clock::duration m_held{}; ///< for how long a stream was held up, less the time paid back until m_heldAt
     Time m_heldAt;
-    Clock::duration m_window = std::chrono::milliseconds(80); ///< how long the server takes to send what was asked for exactly
+    Clock::duration m_window = std::chrono::milliseconds(80); ///< how long the server takes to send exact pixels
 };
 
 /// How many pixels @p a and @p b share.

@@ -11,7 +11,7 @@ namespace Nightdesk::Rfb
 namespace
 {
 constexpr std::size_t pageSize = 4096;
-// Four rows of the widest picture.
+// Four rows of the widest framebuffer.
 constexpr std::size_t guardSize = 256 * 1024;
 }
 
@@ -19,7 +19,7 @@ std::unique_ptr<Framebuffer> Framebuffer::create(std::uint32_t width, std::uint3
 {
     const std::size_t bytes = (std::size_t{width} * height * bytesPerPixel + pageSize - 1) / pageSize * pageSize;
     const std::size_t mapped = bytes + guardSize;
-    // The guard keeps no access from the start; only the pixels are opened.
+    // The whole mapping starts without access; only the pixels get it, the guard does not.
     void *memory = ::mmap(nullptr, mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
         return nullptr;

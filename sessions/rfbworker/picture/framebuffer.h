@@ -10,12 +10,12 @@
 
 namespace Nightdesk::Rfb
 {
-/// The worker's private pixels, black at first, with a guard behind them that no row of writes can jump: the library
-/// checks how many rows it decoded only after it has written them. Owned by the reader.
+/// The worker's private pixels, black at first, followed by a guard area that is larger than any row written past the end: the library checks how
+/// many rows it decoded only after writing them. Owned by DesktopReader.
 class Framebuffer
 {
 public:
-    /// @p bytesPerPixel: 4 (RGB32) or 1 (indexes). Null: no memory.
+    /// @p bytesPerPixel: 4 (RGB32) or 1 (color indexes). Null: out of memory.
     static std::unique_ptr<Framebuffer> create(std::uint32_t width, std::uint32_t height, std::uint32_t bytesPerPixel);
     ~Framebuffer();
     Framebuffer(const Framebuffer &) = delete;

@@ -16,7 +16,7 @@ namespace Nightdesk::Rfb
 namespace
 {
 struct Errors {
-    jpeg_error_mgr manager; // first: libjpeg hands its address back
+    jpeg_error_mgr manager; // must be the first member: libjpeg passes its address back
     std::jmp_buf leave;
 };
 
@@ -32,7 +32,7 @@ void beSilent(j_common_ptr)
 void countWarning(j_common_ptr info, int level)
 {
     if (level < 0) {
-        // A truncated or damaged stream shows as a warning and gray pixels; a picture people judge by must not guess.
+        // libjpeg reports a truncated or damaged stream as a warning and returns gray pixels; users rely on the image, so this is an error.
         leave(info);
     }
 }
@@ -50,7 +50,7 @@ bool decode(jpeg_decompress_struct &info,
         return false;
     }
     jpeg_create_decompress(&info);
-    // Baseline data of one rectangle needs little; progressive data would want whole coefficient arrays.
+    // Baseline data of one rectangle needs little memory; progressive data would need whole coefficient arrays.
     info.mem->max_memory_to_use = 64l * 1024 * 1024;
     jpeg_mem_src(&info, data.data(), data.size());
     jpeg_read_header(&info, TRUE);
@@ -64,7 +64,7 @@ bool decode(jpeg_decompress_struct &info,
     if (info.output_width != width || info.output_height != height || info.output_components != 4) {
         return false;
     }
-    // Of halved colors two rows come at a time; given only one, libjpeg copies the other.
+    // With halved chroma, two rows are decoded at a time; if the caller takes only one, libjpeg copies the other.
     JSAMPROW rows[16];
     while (info.output_scanline < height) {
         const JDIMENSION left = std::min<JDIMENSION>(height - info.output_scanline, std::size(rows));

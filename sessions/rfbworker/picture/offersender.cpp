@@ -8,10 +8,10 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// TigerVNC: JPEG at 15 of 100 with colors at a quarter of the resolution, good enough for the moment until better comes; letters
-// on a plain ground are exact at every level.
+// In TigerVNC: JPEG quality 15 of 100 with chroma at a quarter of the resolution, acceptable until better pixels come; text on a plain background
+// is exact at every level.
 constexpr int quickJpeg = 0;
-// Through ssh's compression this has less than half of its bytes: 2.6 instead of 6.1 kB of 640x480, 4.3 instead of 9.4 of 896x672 (2026-11-27).
+// Through ssh's compression this needs less than half the bytes: 2.6 instead of 6.1 kB for 640x480, 4.3 instead of 9.4 for 896x672 (2026-11-27).
 constexpr int veryFarJpeg = 5; // of 100
 }
 

@@ -7,27 +7,27 @@
 
 namespace Nightdesk::Rfb
 {
-/// What the server was informed of encodings last; tells it again when that changes. Reader thread. Owned by DesktopReader.
+/// Knows the encodings last offered to the server, and sends a new offer when it changes. Reader thread. Owned by DesktopReader.
 class OfferSender
 {
 public:
     explicit OfferSender(Outbox &outbox);
 
-    /// What the picture's quality asks for. The first one goes out in any case.
+    /// The offer for the image quality. The first one is always sent.
     void setOffer(const EncodingOffer &offer);
-    /// As few bytes as a picture can be had for, for a while; never JPEG where none is offered.
+    /// True: temporarily offers the least JPEG quality, so that the first image has few bytes. Does not offer JPEG where the offer has none.
     void setQuick(bool quick);
-    /// Beyond a satellite even these are many: fewer still, where the least level is offered.
+    /// For a satellite path: even less JPEG quality, if the least level is offered.
     void setVeryFar(bool isVeryFar);
-    /// No better JPEG than this, for a while; empty: what is wanted.
+    /// Temporarily limits the JPEG level; empty: no limit.
     void setMost(const std::optional<int> &level);
-    bool isQuick() const; ///< less than what is wanted
-    /// Exact pixels only, for a while, whatever is offered else.
+    bool isQuick() const; ///< less quality is offered than setOffer() asked for
+    /// True: temporarily offers lossless encodings only.
     void setExactOnly(bool exactOnly);
-    /// Fences, and with them continuous updates; at first they are offered.
+    /// Whether to offer fences and continuous updates; offered at the start.
     void setFences(bool fences);
     bool offersFences() const;
-    const EncodingOffer &wanted() const; ///< but for setQuick(), setVeryFar(), setMost(), setExactOnly() and setFences()
+    const EncodingOffer &wanted() const; ///< the offer of setOffer(), without the effects of the other setters
     const EncodingOffer &sentOffer() const;
 
 private:

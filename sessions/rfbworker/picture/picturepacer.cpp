@@ -41,7 +41,7 @@ std::uint32_t PicturePacer::published(Clock::time_point now)
 {
     m_outstanding = true;
     m_publishedAt = now;
-    // 0 is no sequence number, also after 4 billion of them.
+    // 0 is not a valid sequence number, also when the counter wraps.
     m_sequence = m_sequence == 0xffffffffu ? 1 : m_sequence + 1;
     return m_sequence;
 }
@@ -52,7 +52,7 @@ bool PicturePacer::released(std::uint32_t generation, std::uint32_t sequence)
         return false;
     }
     if (generation != m_generation) {
-        return true; // of a picture that is gone
+        return true; // belongs to an earlier framebuffer
     }
     if (sequence > m_sequence) {
         return false;

@@ -10,28 +10,28 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decides when the worker may write into the picture that it shares with the console, and when it should stop reading so
-/// that the server feels a slow console. Pure: the time comes in. Owned by PicturePublisher.
+/// Decides when the worker may write into the framebuffer that it shares with the console, and when to stop reading, so that the server notices a
+/// slow console. Pure: the caller passes the time. Owned by PicturePublisher.
 class PicturePacer
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// A console that has not painted for this long is behind: reading on would only pile up work for it.
+    /// A console that has not painted for this long is behind: further reading would only queue up more work.
     static constexpr std::chrono::milliseconds patience{250};
-    static constexpr std::chrono::milliseconds slowPause{1000}; ///< between two Damages for a 1 Hz view
+    static constexpr std::chrono::milliseconds slowPause{1000}; ///< between two Damage records for a 1 Hz view
 
-    /// A new picture is mapped; whatever was outstanding belonged to the old one.
+    /// A new shared framebuffer is mapped; open Damage records belonged to the old one.
     void setGeneration(std::uint32_t generation);
-    /// The picture does not fit any more (the server resized): nothing may be published until the next one.
+    /// The framebuffer has the wrong size (the server resized): nothing may be published until the next one.
     void dropGeneration();
-    std::uint32_t generation() const; ///< 0: no picture
+    std::uint32_t generation() const; ///< 0: no shared framebuffer
     void setVisibility(RfbWire::Visibility visibility);
 
     bool mayPublish(Clock::time_point now) const;
-    /// The damage is in the picture; gives the number of its Damage record.
+    /// The damage was written into the framebuffer; returns the number of its Damage record.
     std::uint32_t published(Clock::time_point now);
-    /// False: the console released what was never sent.
+    /// False: the console released a number that was never sent.
     bool released(std::uint32_t generation, std::uint32_t sequence);
     bool mustPause(Clock::time_point now) const;
     /// When mayPublish() may turn true or mustPause() will, without anything happening; empty: never.

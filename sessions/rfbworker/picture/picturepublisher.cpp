@@ -87,7 +87,7 @@ bool PicturePublisher::handleMessage(PictureMail mail)
     }
     m_lastGeneration = picture.generation;
     if (!m_wanted.empty()) {
-        return true; // the server has resized again since: this one is not used
+        return true; // the server has resized again: this framebuffer has the wrong size
     }
     auto mapped = SharedPicture::map(std::move(mail.fd), picture.width, picture.height);
     if (!mapped) {

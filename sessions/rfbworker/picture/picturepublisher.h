@@ -14,8 +14,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// Brings decoded pixels into the console's picture: asks for pictures, merges damage, copies it when the console has
-/// painted the last. Reader thread. Owned by DesktopReader.
+/// Copies decoded pixels into the framebuffer shared with the console: requests shared framebuffers, merges damage, and copies it when the console
+/// has painted the last one. Reader thread. Owned by DesktopReader.
 class PicturePublisher
 {
 public:
@@ -23,29 +23,29 @@ public:
 
     explicit PicturePublisher(ConsoleSink &console);
 
-    /// The desktop has this size now; everything is to be painted.
+    /// The desktop has this size now; everything must be painted.
     void resized(std::uint32_t width, std::uint32_t height);
-    /// Where a JPEG is to be decoded to, in rows as wide as the desktop; null: to the framebuffer.
+    /// Where to decode a JPEG, with rows as wide as the desktop; null: into the private framebuffer.
     std::uint32_t *jpegTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
-    /// Pixels of the framebuffer are going to be copied from there.
+    /// Pixels of the private framebuffer will be copied from @p from.
     void copies(Framebuffer &pixels, const RfbWire::Rect &from);
-    /// The rectangle is decoded.
+    /// The rectangle was decoded.
     void damage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
     void damageAll(); ///< the colors changed
-    /// Between these two, damage waits for the end of the update, but not for long: a large one may take seconds to arrive.
+    /// Between these two calls, damage waits for the end of the update, but not for long: a large one may take seconds to arrive.
     void updateBegins(Clock::time_point now);
     void updateEnds();
 
-    /// The console's answers; false: it broke the protocol, problem() says how.
+    /// Handles the console's records. False: the console broke the protocol, problem() tells how.
     bool handleMessage(PictureMail mail);
     bool handleMessage(const RfbWire::Released &released);
     void handleMessage(const RfbWire::View &view);
     const std::string &problem() const;
 
-    /// Publishes what may be published now; says when to call again though nothing happens.
+    /// Publishes the damage that may be published now; returns when to call again although nothing happens.
     std::optional<Clock::time_point> publishDue(Clock::time_point now, Framebuffer &pixels, const ColourMap &colours);
     bool mustPause(Clock::time_point now) const;
-    /// All that has come is in the console's picture.
+    /// All received pixels are in the shared framebuffer.
     bool hasShownAll() const;
 
 private:
@@ -59,7 +59,7 @@ private:
         bool operator==(const Size &) const = default;
     };
     ConsoleSink &m_console;
-    std::deque<Size> m_wanted; ///< WantPictures without an answer
+    std::deque<Size> m_wanted; ///< requested framebuffers that the console has not sent yet
     Size m_size;
     std::uint32_t m_lastGeneration = 0;
     std::unique_ptr<SharedPicture> m_picture;

@@ -10,25 +10,25 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// Pictures of a film come every 40 ms: often enough to see a second's run of them.
+// A film has a frame every 40 ms: this pause is long enough to see several.
 constexpr auto considerPause = 250ms;
-// Somebody who typed or pointed this lately goes on.
+// A user who typed or moved the pointer this recently is still working.
 constexpr auto inUse = 500ms;
-// The asker has something else to do first.
+// How long to wait when UpdateRequester cannot take a request for exact pixels now.
 constexpr auto retryPause = 50ms;
-// Of the time, how much the reader is in the middle of an update: Xvnc's own congestion control keeps queues short, and a server
-// without clocks of ours gives no other sign that the way is full. One limit to enter and one to leave.
+// Fraction of the time in which an update is being read: Xvnc's own congestion control keeps queues short, and a server that answers no probes
+// gives no other sign that the path is full. One limit to enter the state and one to leave it.
 constexpr std::chrono::microseconds waiting = 20ms;
 constexpr double busyFrom = 0.9;
 constexpr double busyTo = 0.7;
-// What the link's ping waits longer than it must, while we are sent something: others' pictures fill it as well as ours.
+// Extra round trip of the link's ping while this desktop receives data: other desktops' images fill the link as well.
 constexpr std::uint64_t congestedMicroseconds = 250'000;
 constexpr double ours = 8192;
-// A film's pictures, each of which takes this long to come: where one waits for the one before, no way is ever seen to be full.
+// Time to receive one frame of a film: if each frame waits for the one before, the path never looks full.
 constexpr auto slowTransfer = 85ms;
 constexpr double film = 3;
 constexpr double nearLimit = 0.9;
-// 16 Mbit/s: others have films.
+// 16 Mbit/s: leaves room for films on other desktops.
 constexpr double mostWished = 2'000'000;
 
 bool rectsOverlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
@@ -88,7 +88,7 @@ void PictureQuality::resized(std::uint32_t width, std::uint32_t height)
 
 void PictureQuality::firstImageCame(Clock::time_point now)
 {
-    // Whoever asked for a fixed quality gets that at once.
+    // A fixed quality is used at once, without a ramp.
     const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_colourMapped;
     if (!m_ramp.most() && !(mayRamp && m_ramp.begin(roundTrip(m_requester.facts()), now))) {
         m_offers.setQuick(false);
@@ -140,7 +140,7 @@ void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
 {
     m_isReading = false;
     if (m_asked) {
-        // Exact pixels tell of what exactness costs, not of what the stream needs.
+        // Exact pixels show the cost of exact pixels, not the demand of the stream.
         if (m_lossyPixels == 0) {
             m_budget.came(m_exactPixels, bytes);
         }
@@ -151,7 +151,7 @@ void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
     if (m_isQuick) {
         m_quickAt = now;
     }
-    // At that quality a picture has a tenth of its bytes, also what was under way when it ended.
+    // In the quick quality an image has a tenth of the bytes; that includes updates still on their way when it ended.
     if (m_quickAt && now - *m_quickAt <= roundTrip(facts)) {
         m_meter.ended(now, bytes, m_lossyPixels);
         if (const auto burst = m_meter.seen(now).burst) {
@@ -190,7 +190,7 @@ void PictureQuality::consider(Clock::time_point now, const DeliveryFacts &facts)
 bool PictureQuality::isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &facts)
 {
     m_wasBusy = seen.busy > (m_wasBusy ? busyTo : busyFrom);
-    // Where nothing waits on the way it is the server that is slow.
+    // If there is no queue on the path, the server is the slow part.
     const bool isBusy = m_wasBusy && facts.queue.value_or(waiting) >= waiting;
     const bool isCongested = m_share.roundTripMicroseconds > m_share.leastRoundTripMicroseconds + congestedMicroseconds && seen.bytesPerSecond > ours;
     const bool isSlow = seen.updatesPerSecond >= film && seen.transfer > slowTransfer;
@@ -234,11 +234,11 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
         m_refiner.ended(m_map, *m_asked, m_askedCameLossy ? Refiner::Miss::Refused : Refiner::Miss::Silent, now);
         m_budget.ended(now, roundTrip(m_requester.facts()));
         if (m_movingAt) {
-            *m_movingAt += now - m_askedAt; // nothing else was seen meanwhile
+            *m_movingAt += now - m_askedAt; // no other updates came meanwhile
         }
         m_asked.reset();
     }
-    // What nobody sees may stay as it is. In the middle of an update there is more to come first.
+    // A hidden desktop is not refined. In the middle of an update, its remaining pixels come first.
     const auto due = m_refiner.due();
     if (!due || now < *due || m_view.visibility != RfbWire::Visibility::Visible) {
         m_counters.refiningBytesPerSecond = 0;
@@ -261,12 +261,12 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
     budget.roundTrip = roundTrip(facts);
     budget.isFull = facts.isFull || m_wasBusy;
     const auto bootNow = BootClock::now();
-    budget.isInUse = !m_view.focus || (input.sentAt && bootNow - *input.sentAt < inUse); // without the focus, another one is
+    budget.isInUse = !m_view.focus || (input.sentAt && bootNow - *input.sentAt < inUse); // without the focus, another desktop is in use
     if (input.pressSentAt) {
         budget.typingLeft = std::max<Clock::duration>(*input.pressSentAt + Outbox::typingPause - bootNow, Clock::duration::zero());
         budget.typingFor = *input.pressSentAt - input.typingSince;
     }
-    // While exact pixels were asked for nothing moved here; what moved before goes on. One picture is no film.
+    // While exact pixels are requested no movement is seen, so the last known rate still applies. A single image is not a film.
     if (seen.updatesPerSecond >= film) {
         m_moving = seen.lossyPixelsPerSecond;
         m_movingAt = now;
@@ -274,7 +274,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
     budget.movingPixelsPerSecond = m_movingAt && now - *m_movingAt < UpdateMeter::window + budget.roundTrip ? m_moving : 0;
     const std::uint64_t pixels = m_budget.pixels(budget, now);
     if (pixels == 0) {
-        // A film may stop meanwhile.
+        // Not later than this, because a film may stop meanwhile.
         m_retryAt = std::min(m_budget.retryAt().value_or(now + retryPause), now + Refiner::stillness);
         return m_retryAt;
     }
@@ -283,7 +283,8 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
         m_counters.refiningBytesPerSecond = 0;
         return m_refiner.due();
     }
-    // All that is left, in a second: a share as small as a quiet desktop's would let it crawl. Beside a film it is rare.
+    // Requests the rate for all inexact pixels in one second: with the small share of a quiet desktop they would come very slowly. Next to a film,
+    // exact pixels are rare, so no rate is requested.
     const double wish = static_cast<double>(m_map.inexactTiles()) * ClarityMap::tileSide * ClarityMap::tileSide * m_budget.bytesPerPixel();
     m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, mostWished));
     if (!m_requester.askExact(*rect, now)) {

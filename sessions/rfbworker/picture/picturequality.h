@@ -19,8 +19,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// Keeps a desktop's picture as good as its way carries: offers what QualityChooser decides, asks for exact pixels where Refiner
-/// says so, and tells the console when all of it is exact. Reader thread. Owned by DesktopReader.
+/// Keeps a desktop's image as good as the path allows: offers the level that QualityChooser decides, requests exact pixels where Refiner says so,
+/// and tells the console when the whole image is exact. Reader thread. Owned by DesktopReader.
 class PictureQuality
 {
 public:
@@ -28,13 +28,13 @@ public:
 
     PictureQuality(Outbox &outbox, OfferSender &offers, UpdateRequester &requester, ConsoleSink &console, Counters &counters);
 
-    /// The server was offered what this quality begins with.
+    /// The server was offered the encodings that this quality starts with.
     void begin(RfbWire::Quality quality, bool colourMapped);
     void setQuality(RfbWire::Quality quality);
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
     void resized(std::uint32_t width, std::uint32_t height);
-    /// What was offered for the first image is over: what is wanted is offered, over a long way step by step.
+    /// The first image is complete: offers the full quality, over a long path in steps.
     void firstImageCame(Clock::time_point now);
 
     void updateBegins(Clock::time_point now);
@@ -42,9 +42,9 @@ public:
     void copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to);
     void updateEnds(Clock::time_point now, std::uint64_t bytes);
 
-    /// Asks for what is due; says when to be called again though nothing happens.
+    /// Sends due requests; returns when to call it again although nothing happens.
     std::optional<Clock::time_point> doDueWork(Clock::time_point now);
-    /// @p isShown: all that has come is in the console's picture. Says as doDueWork() does.
+    /// @p isShown: all received pixels are in the shared framebuffer. Returns the same as doDueWork().
     std::optional<Clock::time_point> reportClarity(bool isShown, Clock::time_point now);
 
 private:
@@ -54,7 +54,7 @@ private:
     bool isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &facts);
     std::chrono::microseconds roundTrip(const DeliveryFacts &facts) const;
     std::optional<double> measured(const UpdateMeter::Seen &seen, const DeliveryFacts &facts) const;
-    /// Of @p share, if any, and the channel's window.
+    /// The lower limit of @p share, if set, and of the ssh channel's window.
     std::optional<double> limit(std::optional<double> share, const DeliveryFacts &facts) const;
     void consider(Clock::time_point now, const DeliveryFacts &facts);
 
@@ -76,19 +76,19 @@ private:
     RfbWire::LinkShare m_share;
     bool m_colourMapped = false;
     bool m_wasBusy = false;
-    bool m_isReading = false; ///< in the middle of an update
+    bool m_isReading = false; ///< an update is being read
     Clock::time_point m_updateBegan;
-    std::uint64_t m_exactPixels = 0; ///< of the update that is being read
+    std::uint64_t m_exactPixels = 0; ///< in the present update
     std::uint64_t m_lossyPixels = 0;
-    bool m_isQuick = false; ///< that update comes with less quality than m_chooser's
-    std::optional<Clock::time_point> m_quickAt; ///< the last of these
+    bool m_isQuick = false; ///< the present update comes with less quality than m_chooser's
+    std::optional<Clock::time_point> m_quickAt; ///< end of the last such update
     std::optional<Clock::time_point> m_consideredAt;
-    std::optional<double> m_carries; ///< bytes per second, last measured, however roughly
-    std::optional<RfbWire::Rect> m_asked; ///< for exact pixels
-    bool m_askedCameLossy = false; ///< some of it
+    std::optional<double> m_carries; ///< bytes per second, last measured, possibly inaccurate
+    std::optional<RfbWire::Rect> m_asked; ///< open request for exact pixels
+    bool m_askedCameLossy = false; ///< some pixels of m_asked came lossy
     Clock::time_point m_askedAt;
     double m_moving = 0; ///< pixels per second of the last film
-    std::optional<Clock::time_point> m_movingAt; ///< seen last, but for the time in which exact pixels were asked for
+    std::optional<Clock::time_point> m_movingAt; ///< when the film was last seen; moved on by the time in which exact pixels were requested
     std::optional<Clock::time_point> m_retryAt;
 };
 }

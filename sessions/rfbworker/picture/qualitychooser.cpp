@@ -11,14 +11,14 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// Bytes by level, of level 8: photographs, star fields and noise, 640x480, with both servers' quality and chroma of each level.
+// Bytes per level relative to level 8: photographs, star fields and noise, 640x480, with both servers' quality and chroma for each level.
 constexpr std::array<double, 10> sizes{0.09, 0.14, 0.18, 0.22, 0.30, 0.41, 0.57, 0.74, 1.0, 2.5};
-// What people call a film; a way that carries as many pictures is good enough.
+// Frames per second of a smooth film; a path that carries that many is good enough.
 constexpr double wantedPictures = 25;
-// A raise must leave this much of the way free, or it would be taken back at once.
+// A level is raised only if it uses at most this fraction of the capacity; otherwise it would be lowered again at once.
 constexpr double roomToRaise = 0.7;
 constexpr double roomToStay = 0.85;
-// A picture of a film that takes longer to come is old before it is whole.
+// A frame of a film that takes longer to receive is outdated when complete.
 constexpr std::chrono::duration<double> longestTransfer = 60ms;
 constexpr int mostLevelsDown = 3;
 
@@ -52,7 +52,7 @@ QualityChooser::QualityChooser(RfbWire::Quality quality)
 
 void QualityChooser::setQuality(RfbWire::Quality quality)
 {
-    const bool first = !m_bounds || !m_consideredAt; // no image has come with the one before
+    const bool first = !m_bounds || !m_consideredAt; // no image has come with the previous quality
     m_bounds = bounds(quality);
     const EncodingOffer begin = EncodingOffer::of(quality, false);
     if (m_bounds) {
@@ -86,7 +86,7 @@ bool QualityChooser::consider(const Seen &seen, Clock::time_point now)
     if (!m_bounds) {
         return false;
     }
-    const auto pause = std::max<Clock::duration>(leastPause, 2 * seen.roundTrip); // what was changed has to arrive first
+    const auto pause = std::max<Clock::duration>(leastPause, 2 * seen.roundTrip); // the effect of the last change has to arrive first
     const bool mayChange = !m_changedAt || now - *m_changedAt >= pause;
     if (seen.isFull) {
         m_calm = {};
@@ -96,7 +96,7 @@ bool QualityChooser::consider(const Seen &seen, Clock::time_point now)
         }
     } else {
         m_fullSince.reset();
-        // What nothing came of tells nothing of the way.
+        // A time without updates shows nothing about the path.
         if (seen.updatesPerSecond > 0) {
             m_calm += std::min<Clock::duration>(since, leastPause);
         }
@@ -117,7 +117,7 @@ void QualityChooser::lower(const Seen &seen, std::optional<double> carries, Cloc
         return;
     }
     if (m_raisedAt && now - *m_raisedAt <= m_hold + 2 * leastPause) {
-        m_hold = std::min<Clock::duration>(2 * m_hold, longestHold); // there was no room for it
+        m_hold = std::min<Clock::duration>(2 * m_hold, longestHold); // there was no room for the last raise
         m_memory = std::min<Clock::duration>(2 * m_memory, longestMemory);
     }
     int level = m_level - 1;
@@ -139,7 +139,7 @@ void QualityChooser::raise(const Seen &seen, std::optional<double> carries, Cloc
         const bool comesInTime = seen.transfer * size(wanted) / size(m_level) <= longestTransfer;
         return comesInTime && (!carries || seen.bytesPerSecond * size(wanted) / size(m_level) <= roomToRaise * *carries);
     };
-    // Where it is known what the way carries, all that it has room for; else a step.
+    // If the capacity is known, raise as far as it allows; otherwise by one level.
     const int highest = carries ? m_bounds->highest : std::min(m_level + 1, m_bounds->highest);
     while (level < highest && hasRoom(level + 1)) {
         ++level;

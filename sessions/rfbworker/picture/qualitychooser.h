@@ -10,21 +10,21 @@
 
 namespace Nightdesk::Rfb
 {
-/// Chooses how faithful a moving picture is to be, within what the profile allows: JPEG's quality level (and with it the chroma:
-/// both Xvnc and x11vnc keep it whole from level 6 on, halve it below, and quarter it below 3). The depth of the
-/// colors is nobody's to lower; how hard zlib works makes no difference worth its time. Pure: the time comes in. Owned by PictureQuality.
+/// Chooses the quality of moving images within the profile's bounds: JPEG's quality level (and with it the chroma: both Xvnc and x11vnc keep chroma
+/// at full resolution from level 6 on, halve it below, and quarter it below 3). Color depth is never lowered, and zlib's level makes too little
+/// difference for its cost. Pure: the caller passes the time. Owned by PictureQuality.
 class QualityChooser
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Not oftener than this: a picture that changes its quality draws the eye.
+    /// Minimum time between changes: an image that changes its quality distracts.
     static constexpr std::chrono::milliseconds leastPause{1000};
-    /// A better quality is tried after this long with room for it; twice as long after each time that there was none, at most:
+    /// A better quality is tried after there was room for it this long. Twice as long after each attempt that failed, up to longestHold.
     static constexpr std::chrono::seconds firstHold{2};
     static constexpr std::chrono::seconds longestHold{64};
-    /// What a way carried is forgotten when it has not been full for so long: it may be another way by now. If it proves to be the
-    /// same, after twice as long, at most:
+    /// The measured capacity is forgotten when the path has not been full for this long: the path may have changed. Twice as long each time it
+    /// proves unchanged, up to longestMemory.
     static constexpr std::chrono::seconds firstMemory{60};
     static constexpr std::chrono::seconds longestMemory{960};
 
@@ -33,26 +33,26 @@ public:
         int highest = 0;
         bool operator==(const Bounds &) const = default;
     };
-    /// JPEG levels of a profile's word; empty: never JPEG.
+    /// JPEG levels of a profile's quality; empty: never JPEG.
     static std::optional<Bounds> bounds(RfbWire::Quality quality);
 
-    /// Of the last second.
+    /// What was measured in the last second.
     struct Seen {
         double bytesPerSecond = 0;
         double updatesPerSecond = 0;
-        bool isFull = false; ///< the server has more to send than the way carries
+        bool isFull = false; ///< the server has more to send than the path carries
         std::optional<double> carries; ///< bytes per second, measured
-        std::optional<double> limit; ///< bytes per second that it may not exceed
+        std::optional<double> limit; ///< allowed bytes per second
         std::chrono::microseconds roundTrip{};
-        std::chrono::duration<double> transfer{}; ///< of a picture, from its first byte to its last
+        std::chrono::duration<double> transfer{}; ///< time to receive one image, from its first byte to its last
     };
 
     explicit QualityChooser(RfbWire::Quality quality = RfbWire::Quality::High);
 
     void setQuality(RfbWire::Quality quality);
-    /// What the way was full at while it opened; within the bounds.
+    /// Starts at the level at which the ramp filled the path; limited to the bounds.
     void beginAt(int level);
-    /// True: it is another one now.
+    /// True: the level has changed.
     bool consider(const Seen &seen, Clock::time_point now);
 
     std::optional<int> jpeg() const; ///< empty: none
@@ -68,10 +68,10 @@ private:
     Clock::time_point m_carriesAt;
     std::optional<Clock::time_point> m_fullSince;
     std::optional<Clock::time_point> m_consideredAt;
-    Clock::duration m_calm{}; ///< that pictures came and the way was not full
+    Clock::duration m_calm{}; ///< time in which images came and the path was not full
     Clock::duration m_hold = firstHold;
     Clock::duration m_memory = firstMemory;
     std::optional<Clock::time_point> m_changedAt;
-    std::optional<Clock::time_point> m_raisedAt; ///< by the last change
+    std::optional<Clock::time_point> m_raisedAt; ///< when the last change raised the level
 };
 }

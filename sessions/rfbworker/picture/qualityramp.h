@@ -8,7 +8,7 @@
 namespace Nightdesk::Rfb
 {
 enum class RampState {
-    None, ///< the image comes as good as it is wanted
+    None, ///< no limit, the full quality is used
     Least, ///< JPEG 0
     Low, ///< JPEG 2
     Medium, ///< JPEG 4
@@ -16,12 +16,12 @@ enum class RampState {
 };
 
 enum class RampEvent {
-    Begun, ///< the first image has come over a long way
-    StepDue, ///< TCP has opened its window by now
-    Full, ///< the way carries no more
+    Begun, ///< the first image has come over a long path
+    StepDue, ///< TCP has opened its window further by now
+    Full, ///< the path is full
 };
 
-/// The table of the ramp. Empty: this pair means nothing.
+/// The transitions of RampState. Empty: the event has no effect in this state.
 constexpr std::optional<RampState> nextState(RampState from, RampEvent on)
 {
     struct Step {
@@ -46,27 +46,27 @@ constexpr std::optional<RampState> nextState(RampState from, RampEvent on)
     return std::nullopt;
 }
 
-/// Over a long way TCP opens its window once a round trip, from 14 KB: images of full size would wait behind each other for seconds.
-/// So their quality opens with it: each step at most doubles the bytes of an image, one in one and a half round trips. Owned by
-/// PictureQuality. Pure: the time comes in.
+/// Over a long path TCP opens its window once a round trip, from 14 KB: images of full quality would queue up for seconds. So the quality rises
+/// with the window: each step at most doubles the bytes of an image, one step in one and a half round trips. Owned by PictureQuality. Pure: the
+/// caller passes the time.
 class QualityRamp
 {
 public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    /// Nearer than this the window is open before anybody sees it.
+    /// On shorter paths the window is open before anybody notices.
     static constexpr std::chrono::milliseconds longWay{200};
 
-    /// The first image has come. @p roundTrip: of the way. False: it is a short one, or the ramp has been.
+    /// The first image has come. @p roundTrip: of the path. False: the path is short, or the ramp is over.
     bool begin(Clock::duration roundTrip, Time now);
-    /// Does the step that is due. @p isFull: more is drawn than the way carries. True: most() is another one now.
+    /// Takes the due step. @p isFull: more is drawn than the path carries. True: most() has changed.
     bool updateLevel(bool isFull, Time now);
     /// The best JPEG level for now; empty: no limit.
     std::optional<int> most() const;
-    /// The way was full at this level: what follows begins with it. Empty: it was not.
+    /// The level at which the path was full, to continue with. Empty: it was not full.
     std::optional<int> fullAt() const;
-    std::optional<Time> due() const; ///< of updateLevel()
+    std::optional<Time> due() const; ///< when to call updateLevel()
 
 private:
     RampState m_state = RampState::None;

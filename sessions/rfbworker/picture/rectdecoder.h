@@ -10,21 +10,22 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decodes the pixels of one rectangle into a framebuffer. A base: VncDecoder implements it; the parts that read only refer to it.
+/// Interface: decodes the pixels of one rectangle into a framebuffer. VncDecoder implements it.
 class RectDecoder
 {
 public:
     virtual ~RectDecoder() = default;
     virtual bool knows(std::int32_t encoding) const = 0;
-    /// Null: none for now.
+    /// Null: no target until the next call.
     virtual void setTarget(Framebuffer *target) = 0;
-    /// Where the pixels of a JPEG within the target go, in rows as wide as the target; asked when the JPEG is complete. Null: to the target.
+    /// Returns where to write the pixels of a JPEG inside the target, with rows as wide as the target; called when the JPEG is complete. Null: into
+    /// the target.
     using JpegTarget = std::function<std::uint32_t *(const RectHeader &rect)>;
     virtual void setJpegTarget(JpegTarget target) = 0;
-    /// The rectangle lies inside the target and is not empty. Reads its data from the stream. False: the stream ended or
-    /// the data is wrong.
+    /// Decodes a rectangle, which must be inside the target and not empty; reads its data from the stream. False: the stream ended or the data is
+    /// invalid.
     virtual bool decode(const RectHeader &rect) = 0;
-    /// Of the last rectangle: some of its pixels are not quite the server's own (JPEG).
+    /// The last rectangle was lossy (JPEG).
     virtual bool wasLossy() const = 0;
 };
 }

@@ -8,15 +8,15 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// A line that nobody has measured is an ordinary one: 16 Mbit/s.
+// Assumed rate of a path not measured yet: 16 Mbit/s.
 constexpr double unknownRate = 2'000'000;
-// Less than one tile changed five times a second: a cursor, a clock.
+// Less movement than one tile changed five times a second (a cursor, a clock) counts as still.
 constexpr double stillPixels = 5 * 64 * 64;
-// What was dear stays dear: the next piece may be the one with the stars.
+// Limits of the bytes per pixel. The estimate falls slowly: the next piece may be a part with stars, which costs more.
 constexpr double cheapest = 0.5;
 constexpr double dearest = 4.5;
-constexpr std::uint64_t telling = 4096; ///< pixels, fewer say little
-// A film that is held up for a while for the still picture beside it is held up this rarely, but for the first of it: a twentieth of the time.
+constexpr std::uint64_t telling = 4096; ///< in pixels; smaller pieces do not show the cost
+// A film is held up for the still image next to it for only a twentieth of the time, except for the first piece.
 constexpr int rarity = 20;
 constexpr std::chrono::seconds longestWait{30};
 }
@@ -34,7 +34,7 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
     }
     double patience = std::chrono::duration<double>(isTyping ? whileTyping : facts.isInUse || moves ? briefly : leisurely).count();
     if (!facts.isInUse && !moves) {
-        patience = std::max(patience, 2 * roundTrip); // one piece each round trip must not be what takes the time
+        patience = std::max(patience, 2 * roundTrip); // at one piece per round trip, small pieces would make refining slow
     } else if (moves) {
         const auto full = std::min<Clock::duration>(rarity * (m_endedAt - m_askedAt), longestWait);
         const auto wait = facts.isFull ? full : std::max<Clock::duration>(-rarity * m_credit, Clock::duration::zero());
@@ -42,7 +42,7 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
             m_retryAt = m_endedAt + wait;
             return 0;
         }
-        // Then it may as well be worth its round trip; where the film goes on meanwhile, as long as that waits.
+        // A piece may take a whole round trip then; if the film goes on meanwhile, only as long as a film may wait.
         const double most = facts.isFull ? roundTrip : std::min(roundTrip, std::chrono::duration<double>(besideFilm).count());
         patience = isTyping ? patience : std::max(patience, most);
     }

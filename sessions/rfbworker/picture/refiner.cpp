@@ -8,7 +8,7 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// What is painted this much later is no late answer but another picture, which may be tried again.
+// Pixels painted this much later are not a late answer but a new image, for which attempts start again.
 constexpr std::chrono::seconds lateness{1};
 constexpr std::uint32_t tileSide = ClarityMap::tileSide;
 
@@ -91,7 +91,7 @@ RfbWire::Rect Refiner::grow(const ClarityMap &map, std::uint32_t column, std::ui
     std::uint32_t top = row;
     std::uint32_t right = column + 1;
     std::uint32_t bottom = row + 1;
-    // Each strip that is added is worth it: at least half of it is to be refined, and none of it moves.
+    // A strip of tiles is added only if at least half of it needs refining and none of it moves.
     const auto isWorth = [&](std::uint32_t x0, std::uint32_t y0, std::uint32_t x1, std::uint32_t y1) {
         std::uint32_t wanted = 0;
         for (std::uint32_t y = y0; y < y1; ++y) {
@@ -164,7 +164,7 @@ void Refiner::ended(const ClarityMap &map, const RfbWire::Rect &rect, Miss miss,
     } else if (++m_refusals >= mostRefusals) {
         m_restUntil = now + std::min<Clock::duration>(firstRest * (1 << std::min(m_refusals - mostRefusals, 6)), longestRest);
     }
-    m_due = now; // to be looked at again
+    m_due = now; // look for the next tile again
 }
 
 std::optional<Refiner::Clock::time_point> Refiner::due() const

@@ -11,56 +11,56 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decides which part of a desktop is to be asked for once more, in exact pixels: what JPEG has painted and what has been still
-/// since, nearest to where somebody looks first. Pure: the time comes in. Owned by PictureQuality.
+/// Decides which part of a desktop to request again as exact pixels: parts that JPEG painted and that have not changed since, nearest to the user's
+/// view and pointer first. Pure: the caller passes the time. Owned by PictureQuality.
 class Refiner
 {
 public:
     using Clock = ClarityMap::Clock;
 
-    /// Still for this long is still: a film has 12 or more pictures a second, a hand that drags pauses for less.
+    /// A tile unchanged for this long counts as still: a film has 12 or more frames a second, and a user who drags pauses for less.
     static constexpr std::chrono::milliseconds stillness{300};
-    /// A tile that came inexactly although it was asked for is asked for again after this long, then twice that, and so on.
+    /// A tile that came lossy although exact pixels were requested is requested again after this long, then twice that, and so on.
     static constexpr std::chrono::milliseconds firstPause{1000};
-    /// A server that has not given exact pixels of a tile by then never will. A slow one gets more time with each of the first five.
+    /// A tile is given up after this many attempts. A slow server gets more time with each of the first five.
     static constexpr int mostTries = 6;
-    /// A server that sent something else for so many in a row is asked no more for a while, and longer after each one more:
+    /// After this many refused requests in a row, none is sent for firstRest, and longer after each further refusal, up to longestRest.
     static constexpr int mostRefusals = 8;
     static constexpr std::chrono::minutes firstRest{1};
     static constexpr std::chrono::minutes longestRest{64};
-    /// After one that nothing came of, as on a link that stands still, all wait for firstPause, then twice that, at most:
+    /// After a request without any answer, as on a stalled link, all tiles wait for firstPause, then twice that, and so on, up to this long.
     static constexpr std::chrono::seconds longestSilence{256};
 
-    /// What was asked for brought nothing exact because
+    /// Why a request brought no exact pixels.
     enum class Miss {
-        Refused, ///< something else came
+        Refused, ///< other pixels came
         Silent,
     };
 
-    /// Where somebody looks.
+    /// What the user looks at.
     struct Gaze {
-        RfbWire::Rect shown; ///< the part in sight; empty: all
-        std::uint32_t x = 0; ///< the pointer
+        RfbWire::Rect shown; ///< the visible part; empty: all
+        std::uint32_t x = 0; ///< the pointer's position
         std::uint32_t y = 0;
     };
 
     void resized(const ClarityMap &map);
-    /// Something was painted inexactly, then.
+    /// Something was painted lossy at @p now.
     void painted(Clock::time_point now);
-    /// What to ask for, of at most @p mostPixels or one tile; empty: nothing now.
+    /// The rectangle to request, of at most @p mostPixels or one tile; empty: nothing now.
     std::optional<RfbWire::Rect> choose(const ClarityMap &map, const Gaze &gaze, std::uint64_t mostPixels, Clock::time_point now);
-    /// It was asked for and came, as far as the map says, or @p miss.
+    /// The request of @p rect has ended. The map shows which of it came exact; @p miss is the reason for the rest.
     void ended(const ClarityMap &map, const RfbWire::Rect &rect, Miss miss, Clock::time_point now);
-    /// When choose() may have something; empty: not before something is painted.
+    /// When choose() may return a rectangle; empty: not before something is painted.
     std::optional<Clock::time_point> due() const;
 
 private:
     struct Tile {
-        int tries = 0; ///< in vain
-        Clock::time_point endedAt; ///< the last of them
+        int tries = 0; ///< unsuccessful attempts
+        Clock::time_point endedAt; ///< end of the last attempt
         Clock::time_point notBefore;
     };
-    /// Empty: never, as far as is known.
+    /// When the tile may be requested; empty: no time known.
     std::optional<Clock::time_point> dueAt(const ClarityMap &map, std::uint32_t column, std::uint32_t row) const;
     RfbWire::Rect grow(const ClarityMap &map, std::uint32_t column, std::uint32_t row, std::uint64_t mostPixels, Clock::time_point now) const;
 

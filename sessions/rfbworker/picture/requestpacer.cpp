@@ -12,15 +12,15 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr int fullAfter = 3; // rounds that bring no more than those before: TCP opens its window in fewer
-constexpr int isFullFor = 8; // rounds after the last sign of it
+constexpr int fullAfter = 3; // rounds without a higher rate before the path counts as full: TCP opens its window in fewer
+constexpr int isFullFor = 8; // rounds for which the path counts as full after the last sign
 constexpr double grows = 1.25;
-constexpr double usualShare = 0.4; // of an update, that a full way has in it when asked at any time, beyond what is being sent
+constexpr double usualShare = 0.4; // average part of an update that a full path holds when probed, in addition to the one being sent
 constexpr std::chrono::milliseconds longestUpdate{1000};
 constexpr std::chrono::milliseconds shortestRound{50};
-constexpr std::chrono::milliseconds hold{500}; // renewed while the answer does not come
+constexpr std::chrono::milliseconds hold{500}; // extended while the answer does not come
 constexpr unsigned mostFollowUps = 4;
-constexpr std::size_t mostUpdates = 256; // of a server that sends without end
+constexpr std::size_t mostUpdates = 256; // limits the memory if a server sends without end
 
 RequestPacer::Duration times(RequestPacer::Duration duration, double factor)
 {
@@ -73,7 +73,7 @@ RequestPacer::Duration RequestPacer::window() const
 
 RequestPacer::Duration RequestPacer::tolerated() const
 {
-    // A full way always has the update that is being sent in it. While TCP opens its window, it is full at every step.
+    // A full path always holds the update that is being sent. While TCP opens its window, the path is full at every step.
     const Duration steady = largeQueue + m_updateTook;
     return isStarting() ? std::max(steady, m_roundTrip / 2) : steady;
 }
@@ -117,7 +117,7 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
         m_roundBegan = now;
     }
     if (m_allowance > 0) {
-        // The time in which it came is paid for.
+        // The time in which the update was received counts as paid.
         const double owed = std::min(static_cast<double>(bytes) / m_allowance, toSeconds(took + 250ms + largestDebt));
         const Time paid = std::max(m_debtUntil, now - took - Duration(250ms));
         m_debtUntil = std::min<Time>(paid + std::chrono::duration_cast<Duration>(std::chrono::duration<double>(owed)), now + largestDebt);
@@ -136,10 +136,10 @@ void RequestPacer::waits(Time now, Duration queue)
     if (m_queue <= tolerated()) {
         return;
     }
-    // All that was asked since then waits too. When the answer is here, what was in front of it is too.
+    // Updates requested since then wait too. When the answer comes, everything before it has come.
     m_heldSince = m_heldSince.value_or(now);
     m_holdUntil = std::min<Time>(now + hold, *m_heldSince + longestHold);
-    // TCP that opens its window makes no more wait than what was asked for in a round trip.
+    // While TCP opens its window, no more waits than was requested in one round trip.
     if (m_queue > 2 * (m_roundTrip + m_updateTook) + 2 * largeQueue) {
         handle(PacerEvent::WayFull);
     }
@@ -148,7 +148,7 @@ void RequestPacer::waits(Time now, Duration queue)
 void RequestPacer::busy(Time now, bool isBusy, Duration queue)
 {
     if (isBusy) {
-        handle(PacerEvent::WayFull); // while TCP opens its window, it comes in bursts
+        handle(PacerEvent::WayFull); // while TCP opens its window, data comes in bursts and is not busy
     }
     measured(now, isBusy ? std::max<Duration>(queue, tolerated() + largeQueue) : queue);
 }
@@ -167,7 +167,7 @@ void RequestPacer::measured(Time now, Duration queue, std::optional<Time> leftAt
         return;
     }
     if (leftAt && *leftAt + startPause < m_slowedAt && m_queue > usualQueue()) {
-        return; // what waited then is what it was slowed down for
+        return; // this queue is the one for which requests were slowed down already
     }
     const Duration round = now - *m_roundBegan;
     m_rate = static_cast<double>(m_roundBytes) / toSeconds(round);
@@ -196,7 +196,7 @@ void RequestPacer::brake(Time now)
         if (m_fullRounds >= fullAfter) {
             handle(PacerEvent::WayFull);
         }
-        // What waits now makes TCP send more in the next round trip; more than a round trip of it would only be old.
+        // The present queue makes TCP send more in the next round trip; a queue longer than a round trip would only delay.
         if (isStarting() && m_queue < m_roundTrip + largeQueue + m_updateTook) {
             m_period = std::max(m_period, times(m_between, 0.8));
             return;
@@ -208,21 +208,21 @@ void RequestPacer::brake(Time now)
 
 RequestPacer::Duration RequestPacer::usualQueue() const
 {
-    // Of a long way each measurement counts for longer, and a server that was busy must not slow it down.
+    // On a long path a measurement has effect for longer, and a server that was busy must not slow it down.
     return smallQueue + m_roundTrip / 16 + times(m_updateTook, usualShare);
 }
 
 void RequestPacer::slowDown(Time now)
 {
     m_slowedAt = now;
-    // A little less than comes, so that what waits gets away in a second or two.
+    // Requests a little less than arrives, so that the queue drains in a second or two.
     const double excess = toSeconds(m_queue - usualQueue()) / (toSeconds(m_roundTrip) + 0.5);
     m_period = std::clamp<Duration>(times(m_between, 1.02 + std::clamp(excess, 0.0, 0.3)), shortest, slowest);
 }
 
 void RequestPacer::followSource(Time now)
 {
-    // Of the requests, how many got an update of their own: where it is nearly all, the source may have more.
+    // Fraction of requests that got their own update: if nearly all did, the source may have more to send.
     const double answered = m_between > Duration::zero() ? toSeconds(m_period) / toSeconds(m_between) : 0;
     const bool isUsual = m_queue <= usualQueue();
     m_longRounds = isUsual ? 0 : m_longRounds + 1;
@@ -235,7 +235,7 @@ void RequestPacer::followSource(Time now)
     if (!isStarting() && m_longRounds > 1) {
         slowDown(now);
     } else if (answered > 0.7) {
-        // Where it was full once, with care.
+        // More carefully if the path was full before.
         const double step = isStarting() ? 0.5 : answered < 1 ? 0.97 : 0.93;
         m_period = std::max<Duration>(times(m_period, step), shortest);
     } else if (answered < 0.45 && m_period < longest) {
@@ -273,7 +273,7 @@ std::optional<RequestPacer::Time> RequestPacer::askAt() const
         if (m_roundTrip <= near) {
             return m_debtUntil > *m_usedAt ? m_debtUntil : *m_usedAt;
         }
-        // What the last request brought, at the latest, has come: now the server has none. This is how a stock viewer asks.
+        // By then the answer to the last request has come at the latest, so the server has no request left. Standard viewers request like this.
         const Time used = *m_askedAt + m_roundTrip + m_queue + m_updateTook;
         const Time stock = std::clamp<Time>(used, *m_usedAt, *m_usedAt + slowest);
         at = at ? std::min(*at, stock) : stock;

@@ -9,20 +9,20 @@
 
 namespace Nightdesk::Rfb
 {
-/// How far the way to the server is known.
+/// How much is known about the path to the server.
 enum class PacerState {
     FirstRound, ///< nothing has been measured yet
-    Opening, ///< TCP opens its window: each step fills the way
-    FirstRoundFull, ///< what waits is too much for TCP's steps, and nothing else has been measured
-    Steady, ///< what fills the way now is too much
+    Opening, ///< TCP opens its window: each step fills the path
+    FirstRoundFull, ///< the queue is longer than TCP's steps explain, and nothing else has been measured
+    Steady, ///< TCP's window is open: a full path now means too many requests
 };
 
 enum class PacerEvent {
-    RoundMeasured, ///< with updates in it
-    WayFull, ///< TCP has opened its window, or the way carries no more
+    RoundMeasured, ///< a measured round with updates in it
+    WayFull, ///< TCP has opened its window, or the path is full
 };
 
-/// The table of the pacer's start. Empty: this pair means nothing.
+/// The transitions of PacerState. Empty: the event has no effect in this state.
 constexpr std::optional<PacerState> nextState(PacerState from, PacerEvent on)
 {
     struct Step {
@@ -44,9 +44,9 @@ constexpr std::optional<PacerState> nextState(PacerState from, PacerEvent on)
     return std::nullopt;
 }
 
-/// When to ask for the next update without waiting for the last: often enough that a request always waits at a server which
-/// draws, and no more than the way carries. A server merges requests that come before it has something to send, so asking too
-/// often costs little; what it must not do is to make updates wait behind each other. Pure: times and counts come in. Owned by UpdateRequester.
+/// Decides when to request the next update without waiting for the last: often enough that a request always waits at a server which draws, but no
+/// more than the path carries. A server merges requests that come before it has something to send, so too many requests cost little; but updates
+/// must not queue up behind each other. Pure: the caller passes times and counts. Owned by UpdateRequester.
 class RequestPacer
 {
 public:
@@ -56,66 +56,67 @@ public:
 
     /// Xvnc draws 60 times a second at most. A request each millisecond drowned servers (VNC-HL).
     static constexpr std::chrono::microseconds shortest{16'667};
-    /// Without knowing more: 40 to 50 ms did well at any round trip (VNC-HL), and this is still inside the frame of a 25 Hz source.
+    /// Interval before anything is known: 40 to 50 ms did well at any round trip (VNC-HL), and this is still shorter than the frame of a 25 Hz
+    /// source.
     static constexpr std::chrono::milliseconds first{33};
-    static constexpr std::chrono::milliseconds longest{40}; ///< but where the way is full
-    static constexpr std::chrono::milliseconds slowest{1000}; ///< where it is full
-    /// What may wait although the way is well: below it, it can not be told from a server that was busy.
+    static constexpr std::chrono::milliseconds longest{40}; ///< while the path is not full
+    static constexpr std::chrono::milliseconds slowest{1000}; ///< while the path is full
+    /// Queue that is normal on a path that is not full: a shorter one cannot be told from a busy server.
     static constexpr std::chrono::milliseconds smallQueue{15};
     static constexpr std::chrono::milliseconds largeQueue{40};
-    /// Nearer than this a request that waits for the update before is as good.
+    /// At a shorter round trip, requesting after each update is just as good.
     static constexpr std::chrono::milliseconds near{5};
-    /// So much may be on its way before anything is known of it, and two updates in any case.
+    /// How many bytes may be requested ahead before anything is known; at least two updates.
     static constexpr double firstFlight = 160 * 1024; // bytes
     static constexpr std::chrono::milliseconds startPause{50};
     static constexpr std::chrono::milliseconds steadyPause{200};
     static constexpr std::chrono::milliseconds longestHold{5000};
-    /// A repaint at a tiny share must not freeze a picture for minutes, and a share is told again many times a second.
+    /// Upper limit of the debt: a repaint at a tiny share must not freeze the image for minutes, and the share is updated many times a second.
     static constexpr std::chrono::milliseconds largestDebt{2000};
     static constexpr std::chrono::milliseconds repricedDebt{1000};
-    static constexpr std::uint64_t largeUpdate = 8 * 1024; ///< bytes: more of its kind will come
+    static constexpr std::uint64_t largeUpdate = 8 * 1024; ///< in bytes; after an update of this size more are expected
 
-    /// Of the way, without a queue.
+    /// The round trip of the path without a queue.
     void setRoundTrip(Duration roundTrip);
-    /// At most so much; 0: no limit. What is owed is owed at the new rate.
+    /// The allowed rate; 0: no limit. An existing debt is converted to the new rate.
     void setAllowance(double bytesPerSecond, Time now);
-    /// What came beyond the allowance so far is not held against it.
+    /// Cancels the debt from bytes beyond the allowance.
     void forgetDebt();
     void asked(Time now);
-    /// An update with pixels has come, in so much time.
+    /// An update with pixels has come; receiving it took @p took.
     void updateCame(Time now, Duration took, std::uint64_t bytes);
-    /// Colors have come, without an update: the request still waits at the server, but what is shown changes all the same.
+    /// A color map came without an update: the request still waits at the server, but the visible image changes.
     void coloursCame(Time now);
-    /// An update without pixels has come: it may have used up what was asked.
+    /// An update without pixels has come: it may have used up the request.
     void usedUp(Time now);
-    /// So long did wait on its way what the server sent when it was asked; the answer has come. @p leftAt: when the question left; what
-    /// was changed since then is not in the answer.
+    /// A probe was answered. @p queue: how long the server's data waited on the path when the probe was sent. @p leftAt: when the probe was sent;
+    /// the answer does not reflect changes since then.
     void measured(Time now, Duration queue, std::optional<Time> leftAt = std::nullopt);
-    /// Without a question: whether something came nearly all the time; and what is known of the link.
+    /// Without a probe: @p isBusy: data came nearly all the time. @p queue: as known from the link.
     void busy(Time now, bool isBusy, Duration queue);
-    /// It has not come, and so long does it wait by now.
+    /// The answer has not come yet; it has waited this long by now.
     void waits(Time now, Duration queue);
-    /// It has come, and found no stream to measure.
+    /// The answer has come, but there was no stream to measure.
     void waitsNoMore(Duration queue);
 
-    /// When the next request is due; empty: not before something comes.
+    /// When the next request is due; empty: not before an update comes.
     std::optional<Time> askAt() const;
-    /// A request beside those of askAt() would not add to a queue, nor to what is owed, and is worth it: the server is not near.
+    /// An additional request would add neither to a queue nor to the debt, and it is useful: the server is not near.
     bool mayAskMore(Time now) const;
-    /// Updates come one after the other.
+    /// Updates follow each other without a pause.
     bool isStreaming(Time now) const;
-    /// They are worth measuring: one alone tells nothing of the way.
+    /// There are enough updates to measure: a single one shows nothing about the path.
     bool isMeasurable(Time now) const;
-    /// Between the answer to one question and the next.
+    /// The pause between the answer to one probe and the next probe.
     Duration measurePause() const;
-    /// More is drawn than the way carries.
+    /// More is drawn than the path carries.
     bool isFull() const;
-    /// A queue of this is too much.
+    /// The longest queue that is tolerated.
     Duration tolerated() const;
-    /// An answer that is out is so late that there were losses: BBR alone holds one up by a round trip each ten seconds.
+    /// The open answer is so late that packets must have been lost: BBR alone delays one by a round trip every ten seconds.
     bool isStuck(Duration late) const;
     Duration period() const;
-    /// What came, per second, in the last round.
+    /// Bytes per second received in the last round.
     double bytesPerSecond() const;
 
 private:
@@ -128,33 +129,33 @@ private:
     void brake(Time now);
     void slowDown(Time now);
     void followSource(Time now);
-    Duration usualQueue() const; ///< what is found in a full way at any time
+    Duration usualQueue() const; ///< normal queue of a full path
 
     Duration m_roundTrip = std::chrono::milliseconds(100);
     double m_allowance = 0;
-    Time m_debtUntil; ///< what came is paid for by then
+    Time m_debtUntil; ///< when the debt is paid
     Duration m_period = first;
     std::optional<Time> m_askedAt;
-    unsigned m_ahead = 0; ///< requests more than updates, but for those that were merged
-    std::optional<Time> m_usedAt; ///< an update came after the last request: the server may have none left
-    std::deque<Time> m_updates; ///< of the last window()
+    unsigned m_ahead = 0; ///< requests minus updates, without merged requests
+    std::optional<Time> m_usedAt; ///< an update came after the last request: the server may have no request left
+    std::deque<Time> m_updates; ///< times of the updates within the last window()
     Time m_streamUntil;
-    unsigned m_followUps = 0; ///< requests still to send behind a lone update
+    unsigned m_followUps = 0; ///< requests still to send after a single update
     Duration m_queue{};
-    Time m_holdUntil; ///< until what waits has come
+    Time m_holdUntil; ///< no requests until the queue has arrived
     std::optional<Time> m_heldSince;
-    Time m_slowedAt; ///< less is asked for since then
-    double m_updateBytes = 0; ///< usually
-    Duration m_updateTook{}; ///< usually
+    Time m_slowedAt; ///< when the request rate was last lowered
+    double m_updateBytes = 0; ///< average
+    Duration m_updateTook{}; ///< average
     PacerState m_state = PacerState::FirstRound;
     int m_fullRounds = 0;
-    int m_longRounds = 0; ///< in a row, with more of a queue than usual
+    int m_longRounds = 0; ///< rounds in a row with a longer queue than usual
     double m_bestRate = 0;
-    // The round since measured() was called last:
+    // The present round, since the last call of measured():
     std::optional<Time> m_roundBegan;
     unsigned m_roundUpdates = 0;
     std::uint64_t m_roundBytes = 0;
     double m_rate = 0;
-    Duration m_between{}; ///< updates, in the last round that had some
+    Duration m_between{}; ///< interval between updates in the last round that had some
 };
 }

@@ -15,36 +15,37 @@
 
 namespace Nightdesk::Rfb
 {
-/// The picture that the console made and reads: a mapping of its memfd. Of a film each pixel is written once: JPEG is decoded straight
-/// into it while the console has painted all, and the framebuffer lacks these pixels until something needs them there. The rest goes
-/// to the framebuffer and is copied from there. A console that paints for reasons of its own may see a part of the next image early,
-/// whose Damage follows. Owned by PicturePublisher, which asks PicturePacer when it may be written. Reader thread.
+/// The framebuffer that the console created and reads: a mapping of its memfd. The pixels of a film are written only once: while the console has
+/// painted everything, JPEG is decoded directly into this memory, and the private framebuffer lacks these pixels until they are needed there. All
+/// other pixels go to the private framebuffer and are copied from there. If the console repaints on its own, it may show a part of the next image
+/// early; the Damage record for it follows. Owned by PicturePublisher, which asks PicturePacer when this memory may be written. Reader thread.
 class SharedPicture
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Where the framebuffer is needed often, direct decoding would copy twice: then it rests for so long.
+    /// Direct decoding stops for this long when the private framebuffer is needed, since it would then copy twice.
     static constexpr std::chrono::seconds rest{1};
 
-    /// Refuses a descriptor that is not sealed against shrinking, growing and sealing (a truncated one would kill whoever
-    /// touches it) or is too small. The error says which.
+    /// Refuses a descriptor that is too small or not sealed against shrinking, growing and further sealing (access to a truncated file would kill
+    /// the process). The error says which.
     static std::expected<std::unique_ptr<SharedPicture>, std::string> map(UniqueFd fd, std::uint32_t width, std::uint32_t height);
     ~SharedPicture();
     SharedPicture(const SharedPicture &) = delete;
     SharedPicture &operator=(const SharedPicture &) = delete;
 
-    // All framebuffers must be the same one, of this picture's size, and all rectangles inside it.
+    // All calls must pass the same private framebuffer, of this size, and rectangles inside it.
 
-    /// May be written now: where the pixels of a JPEG go, in rows as wide as the picture. Null: to the framebuffer.
+    /// Call it only when this memory may be written. Returns where to decode a JPEG, with rows as wide as the desktop. Null: into the private
+    /// framebuffer.
     std::uint32_t *directTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
-    /// The rectangle is decoded, where directTarget() said last, or in the framebuffer.
+    /// The rectangle was decoded, either where directTarget() returned or into the private framebuffer.
     void painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now);
-    /// The framebuffer has newer pixels there, or other colors.
+    /// The private framebuffer has newer pixels in @p rect, or other colors.
     void expect(const RfbWire::Rect &rect);
-    /// Pixels of the framebuffer are going to be read.
+    /// Pixels of the private framebuffer will be read: completes them.
     void complete(Framebuffer &pixels, const RfbWire::Rect &rect);
-    /// May be written now: copies what it lacks. Indexes become colors then.
+    /// Call it only when this memory may be written: copies the missing pixels. Color indexes become colors.
     void update(Framebuffer &pixels, const ColourMap &colours);
 
 private:
@@ -57,10 +58,10 @@ private:
     std::uint32_t *const m_pixels;
     const std::uint32_t m_width;
     const std::uint32_t m_height;
-    DamageList m_behind; ///< here the framebuffer is newer
-    /// Here this is newer; no pixel is in both. May hold others too where both are the same.
+    DamageList m_behind; ///< where the private framebuffer is newer
+    /// Where this memory is newer; disjoint from m_behind. May include pixels that are the same in both.
     DamageList m_ahead;
-    bool m_isDirect = false; ///< what is decoded now
+    bool m_isDirect = false; ///< the present rectangle is decoded directly
     Clock::time_point m_directFrom;
 };
 }

@@ -23,7 +23,7 @@ void ShareLimit::setShare(double bytesPerSecond)
 
 void ShareLimit::used(double bytesPerSecond, Clock::time_point now)
 {
-    const bool isStale = now - m_reportedAt > patience; // it was quiet
+    const bool isStale = now - m_reportedAt > patience; // no images came for a while
     m_reportedAt = now;
     if (m_share <= 0 || bytesPerSecond <= usedUp * m_share) {
         m_usedSince.reset();

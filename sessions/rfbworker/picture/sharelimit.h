@@ -7,27 +7,27 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decides whether a desktop's share of its link limits its pictures: only one that has been used up for a while does. That of a
-/// quiet desktop is about as small as its demand, and becomes larger when the console hears that more is wanted. Pure: the time comes in.
-/// Owned by PictureQuality.
+/// Decides whether a desktop's share of its link limits its images: only a share that has been used up for a while does. The share of a quiet
+/// desktop is about as small as its demand, and grows when the console learns of a higher demand. Pure: the caller passes the time. Owned by
+/// PictureQuality.
 class ShareLimit
 {
 public:
     using Clock = std::chrono::steady_clock;
 
     static constexpr std::chrono::milliseconds patience{1000};
-    /// A share that grows by more than this is another one.
+    /// A share that grows by more than this factor counts as new.
     static constexpr double growth = 1.25;
 
     void setShare(double bytesPerSecond); ///< 0: none
-    /// Pictures come at this rate; told while they come.
+    /// The rate at which images come; to be called while they come.
     void used(double bytesPerSecond, Clock::time_point now);
-    /// In bytes per second; empty: none, as far as is known.
+    /// In bytes per second; empty: no limit known.
     std::optional<double> limit() const;
 
 private:
     double m_share = 0;
-    double m_usedShare = 0; ///< the least that was used up since m_usedSince
+    double m_usedShare = 0; ///< smallest share that was used up since m_usedSince
     std::optional<Clock::time_point> m_usedSince;
     Clock::time_point m_reportedAt;
 };

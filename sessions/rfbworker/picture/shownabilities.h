@@ -9,8 +9,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// Collects what the server has shown to know beyond RFC 6143, and the lock lights of its keyboard, and tells the console when
-/// something of it is new. Reader thread. Owned by DesktopReader.
+/// Collects the extensions beyond RFC 6143 that the server has announced, and its keyboard LEDs, and reports changes to the console. Reader thread.
+/// Owned by DesktopReader.
 class ShownAbilities
 {
 public:
@@ -18,7 +18,7 @@ public:
 
     void extendedKeys();
     void extendedClipboard();
-    /// As the server sent them; bits that mean nothing are left out.
+    /// The LEDs as the server sent them; undefined bits are ignored.
     void lights(std::uint8_t lights);
 
 private:
@@ -26,6 +26,6 @@ private:
 
     ConsoleSink &m_console;
     RfbWire::Abilities m_shown;
-    std::optional<std::uint8_t> m_lights; ///< empty: not reported
+    std::optional<std::uint8_t> m_lights; ///< last reported LEDs; empty: not reported
 };
 }

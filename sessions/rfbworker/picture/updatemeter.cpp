@@ -10,9 +10,9 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// What is smaller came in one piece, as fast as the wire of the last hop.
+// Smaller updates come in one packet, at the speed of the last hop, and do not show the rate of the path.
 constexpr std::uint64_t large = 16 * 1024;
-// Of a server that sends without end; as many as a screen can show.
+// Limits the memory; as many updates as a screen can show in a second.
 constexpr std::size_t most = 256;
 }
 
@@ -42,7 +42,7 @@ UpdateMeter::Seen UpdateMeter::seen(Clock::time_point now) const
         if (update.ended < from) {
             continue;
         }
-        // Of what began before, the part that came since.
+        // Of an update that began before the window, only the part within it counts.
         const Clock::duration whole = update.ended - update.began;
         const Clock::duration part = update.ended - std::max(update.began, from);
         const double share = whole.count() > 0 ? toSeconds(part) / toSeconds(whole) : 1;

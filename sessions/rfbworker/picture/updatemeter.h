@@ -9,7 +9,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// What the updates of the last second were like. Pure: the time comes in. Owned by PictureQuality.
+/// Measures the updates of the last second. Pure: the caller passes the time. Owned by PictureQuality.
 class UpdateMeter
 {
 public:
@@ -21,9 +21,9 @@ public:
         double bytesPerSecond = 0;
         double updatesPerSecond = 0;
         double lossyPixelsPerSecond = 0;
-        double busy = 0; ///< 0 to 1: of the time, how much an update was on its way in
-        std::optional<double> burst; ///< bytes per second while they came; empty: nothing large came
-        std::chrono::duration<double> transfer{}; ///< what a large one took to come, from its first byte to its last; 0: none came
+        double busy = 0; ///< fraction of the time in which an update was being received, 0 to 1
+        std::optional<double> burst; ///< bytes per second while receiving large updates; empty: there were none
+        std::chrono::duration<double> transfer{}; ///< time to receive a large update, from its first byte to its last; 0: there were none
         bool operator==(const Seen &) const = default;
     };
 
@@ -40,6 +40,6 @@ private:
         std::uint64_t lossyPixels = 0;
     };
     std::deque<Update> m_updates; ///< those that ended within the last second
-    std::optional<Clock::time_point> m_began; ///< of one that goes on
+    std::optional<Clock::time_point> m_began; ///< beginning of the present update
 };
 }

@@ -13,7 +13,7 @@ using RfbWire::AskingWay;
 
 namespace
 {
-constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates that are looked at once a second
+constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates of a view that is painted once a second
 constexpr unsigned mostEmpty = 12;
 constexpr std::chrono::milliseconds answersWithin{200};
 }
@@ -38,8 +38,8 @@ void UpdateRequester::request(bool incremental, const RfbWire::Rect &rect, Time 
 
 void UpdateRequester::requestAll(bool incremental, Time now)
 {
-    // One full request for each size. Xvnc answers every full one with its screens alone and sends the pixels with the next;
-    // asked for all again, it would tell of its screens for ever.
+    // One non-incremental request for each size. Xvnc answers each of them with its screen layout only and sends the pixels with the next request;
+    // further non-incremental requests would make it send the layout forever.
     const bool isDue = m_image.isDue();
     m_image.handle(WholeImageEvent::Requested);
     request(!isDue && incremental, m_all, now);
@@ -88,12 +88,12 @@ void UpdateRequester::start(std::uint32_t width, std::uint32_t height)
 void UpdateRequester::confirmStart()
 {
     m_image.handle(WholeImageEvent::Requested);
-    m_early.firstRequested(Clock::now()); // until the channel was open nothing was on its way
+    m_early.firstRequested(Clock::now()); // nothing was sent before the channel was open
 }
 
 void UpdateRequester::requestMore(Time now)
 {
-    // Merged at the server with those before: the pacer counts requests that get an update each.
+    // Not reported to the pacer: the server merges this request with earlier ones, and the pacer counts requests that get their own update.
     ++m_counters.requests;
     m_askedAt = now;
     m_requestIsOut = true;
@@ -168,7 +168,7 @@ void UpdateRequester::updateEnds(Time now, std::uint64_t bytes, std::uint32_t re
     }
     m_emptyUpdates = rects == 0 ? m_emptyUpdates + 1 : 0;
     if (m_way == AskingWay::Ahead && m_emptyUpdates > mostEmpty) {
-        m_chooser.aheadFailed(now); // it answers each request though there is nothing new
+        m_chooser.aheadFailed(now); // the server answers each request with an empty update
         m_emptyUpdates = 0;
     }
     if (m_continuous.isOn() && m_updateHasPixels
@@ -205,7 +205,7 @@ void UpdateRequester::serverHasFences(Time now)
     m_measure.serverKnown();
     watchMeasure(now);
     if (m_offers.offersFences() && m_chooser.mayUseFences()) {
-        m_pulse.setHasFences(true); // else it was sent before it heard that we withdrew them
+        m_pulse.setHasFences(true); // otherwise the server sent it before it read that fences are withdrawn
     }
     m_probe.serverHasFences(now);
 }
@@ -254,7 +254,7 @@ bool UpdateRequester::askExact(const RfbWire::Rect &rect, Time now)
         || !m_exact.mayAsk(now, m_pacer.isStreaming(now) ? m_probe.firstPictureAt() : std::nullopt)) {
         return false;
     }
-    // Whatever else changes waits meanwhile, or it would come without loss too.
+    // Other changes wait meanwhile, or they would be sent lossless too.
     setContinuous(false);
     m_exact.setRequest(rect, now);
     m_offers.setExactOnly(true);
@@ -301,7 +301,7 @@ void UpdateRequester::enter(AskingWay way, Time now)
     m_way = way;
     m_counters.way = way;
     if (way != AskingWay::Continuous) {
-        setContinuous(false); // it may be told so only while fences are offered
+        setContinuous(false); // the message is allowed only while fences are offered
         if (m_chooser.withdrawsFences() && m_offers.offersFences()) {
             m_pulse.setHasFences(false);
             m_offers.setFences(false);
@@ -330,7 +330,7 @@ void UpdateRequester::watchProbe(Time now)
     if (fault == DeliveryProbe::Fault::NoFence) {
         m_chooser.fencesFailed();
     } else if (fault == DeliveryProbe::Fault::Silent && m_way == AskingWay::Ahead) {
-        m_chooser.aheadFailed(now); // it fell silent under our requests
+        m_chooser.aheadFailed(now); // the server stopped answering while it was asked ahead
     }
     m_probe.measureByGaps(now);
 }
@@ -340,7 +340,7 @@ void UpdateRequester::watchPromises(Time now)
     if (!m_probe.isReading() && m_continuous.isEndMissing(now, m_probe.patience(), m_updateEnded)) {
         m_chooser.continuousFailed();
     }
-    // A server whose continuous updates do not come is found by asking now and then. Xvnc takes no notice of it.
+    // A request now and then finds a server whose continuous updates do not come. Xvnc ignores it.
     if (m_continuous.isOn() && !m_probe.isReading() && now >= safetyDueAt()) {
         m_continuous.asked(now);
         request(true, m_all, now);
@@ -420,7 +420,7 @@ std::optional<UpdateRequester::Time> UpdateRequester::doDueWork(Time now)
         watchPromises(now);
     }
     if (mustEnter(m_chooser.choose(now, chooserFacts()))) {
-        return now; // a promise was broken just now
+        return now; // a failure was just detected: choose again at once
     }
     return nextChange(now);
 }

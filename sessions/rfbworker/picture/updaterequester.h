@@ -19,8 +19,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// Owns every request for pixels: asks one at a time, ahead of the answers, or lets the server send by itself, as WayChooser and
-/// RequestPacer decide by what DeliveryProbe measures; asks for exact pixels where these are wanted. Reader thread. Owned by DesktopReader.
+/// Sends all requests for pixels: one at a time, ahead of the answers, or none while the server sends continuously, as WayChooser and RequestPacer
+/// decide from DeliveryProbe's measurements; also requests exact pixels. Reader thread. Owned by DesktopReader.
 class UpdateRequester
 {
 public:
@@ -29,71 +29,73 @@ public:
 
     UpdateRequester(Outbox &outbox, OfferSender &offers, Counters &counters, Pulse &pulse);
 
-    /// Of a connection, before anything is offered or asked; @p roundTrip: of the link; 0: not known. Over a long way fences are not offered,
-    /// and requests follow the first one before its answer is here: what is drawn next would come a round trip after the first image.
+    /// Begins a connection, before anything is offered or requested. @p roundTrip of the link; 0: not known. Over a long path fences are not
+    /// offered, and further requests follow the first one before its answer comes: otherwise later changes would come a round trip after the first
+    /// image.
     void begin(Clock::duration roundTrip);
-    bool isFar() const; ///< begin() was told so
-    /// The desktop has this size now: the next request is for everything. Before the first update: one more goes with start().
+    bool isFar() const; ///< begin() was called with a long round trip
+    /// The desktop has this size now: the next request is for the whole image. Before the first update, start() sends one more.
     void resized(std::uint32_t width, std::uint32_t height);
-    /// The first request, for everything.
+    /// Sends the first request, for the whole image.
     void start(std::uint32_t width, std::uint32_t height);
-    void confirmStart(); ///< start() was right: the desktop has that size
-    /// One more, for what has changed: Xvnc answers the first with its screens alone.
+    void confirmStart(); ///< the size given to start() was right
+    /// Requests changes once more: Xvnc answers the first request only with its screen layout.
     void requestMore(Time now);
 
-    /// A message of any kind is being read: it may take as long as its bytes do, which says nothing of the server.
+    /// Any message begins or ends: reading one may take as long as its bytes need, which does not count as the server's silence.
     void messageBegins(Time now);
     void messageEnds(Time now);
-    /// Nothing was read for a while, because of the console.
+    /// Reading pauses and continues, because the console was behind.
     void pauses(Time now);
     void goesOn(Time now);
-    /// The server told of its colors: an image too, for an 8-bit desktop. x11vnc looks at its color map at every fourth turn, and each
-    /// request makes it turn at once: one of them a while brings 15 maps a second, none 12.
+    /// The server sent its color map, which changes the image of an 8-bit desktop. x11vnc reads its color map in every fourth cycle of its loop,
+    /// and each request starts a cycle at once: with one request now and then it sends 15 maps a second, without 12.
     void coloursCame(Time now);
     void updateBegins(Time now);
-    /// Of the update that is being read; @p isExact: its pixels are the server's own.
+    /// A rectangle of the present update came; @p isExact: its pixels are lossless.
     void rectCame(const RfbWire::Rect &rect, bool isExact);
-    /// The server tells of its screens by itself: the answer to a request that was not incremental.
+    /// The server sent its screen layout: that is the answer to a request that was not incremental.
     void screensCame(Time now);
-    /// @p rects: of any kind.
+    /// @p rects: number of rectangles of any kind.
     void updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects);
-    /// The server told that it has the extended keys, as Xvnc does: it answers for a pixel at once.
+    /// The server announced the extended keys, as Xvnc does: such a server answers pixel requests at once.
     void answersPixels();
-    /// The server asked with a fence, so it has them.
+    /// The server sent a fence request, so it supports fences.
     void serverHasFences(Time now);
-    /// A fence of ours is back, the probe's or the Heartbeat's.
+    /// One of our fences came back, DeliveryProbe's or Heartbeat's.
     void fenceCameBack(std::uint64_t number, Time now);
-    /// EndOfContinuousUpdates: it knows them, or has stopped.
+    /// EndOfContinuousUpdates came: the server supports continuous updates, or has stopped them.
     void continuousEnded();
 
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
 
-    /// Asks for exact pixels of @p rect; false: not now, as while x11vnc measures its line. One at a time: isAskingExact() until they have come, or it gave up.
-    /// Meanwhile the rest goes on, but for as long as the server needs to send them: what it sent then would be exact too.
+    /// Requests exact pixels of @p rect; false: not now, for example while x11vnc measures its network speed. One request at a time:
+    /// isAskingExact() until the pixels have come or are given up. Other requests wait as long as the server needs to send them, since other pixels
+    /// would come exact too.
     bool askExact(const RfbWire::Rect &rect, Time now);
     bool isAskingExact() const;
 
-    /// Does what is due; says when to be called again though nothing happens.
+    /// Does the due work; returns when to call it again although nothing happens.
     std::optional<Time> doDueWork(Time now);
     DeliveryFacts facts() const;
 
 private:
     void request(bool incremental, const RfbWire::Rect &rect, Time now);
-    std::optional<Time> earlyDueAt(Time now) const; ///< of a request that does not wait for the first image
+    std::optional<Time> earlyDueAt(Time now) const; ///< when an early request is due, which does not wait for the first image
     void requestAll(bool incremental, Time now);
     bool mustEnter(RfbWire::AskingWay way) const;
     void enter(RfbWire::AskingWay way, Time now);
     void setContinuous(bool on);
     WayChooser::Facts chooserFacts() const;
-    bool isHeld() const; ///< updates are not wanted all the time
+    bool isHeld() const; ///< updates are not needed all the time (the view is hidden or slow)
     void watchMeasure(Time now);
-    void followKeys(Time now); ///< says whether requests are to follow a key
+    void followKeys(Time now); ///< tells the outbox whether requests follow a key
     void endExact(ExactEvent event, Time now);
     void askDue(Time now);
     void watchProbe(Time now);
     void watchPromises(Time now);
-    Time safetyDueAt() const; ///< while updates are continuous
+    Time safetyDueAt() const; ///< of the test request during continuous updates
     std::optional<Time> nextChange(Time now) const;
 
     Outbox &m_outbox;
@@ -111,15 +113,15 @@ private:
     EarlyRequests m_early;
     ContinuousUpdates m_continuous;
     bool m_followsKeys = false;
-    RfbWire::Rect m_keyRect; ///< what they ask for
+    RfbWire::Rect m_keyRect; ///< area of the requests that follow a key
     Time m_askedAt;
-    bool m_requestIsOut = false; ///< no update has come since
+    bool m_requestIsOut = false; ///< a request is open: no update has come since
     // The update that is being read:
     Time m_updateBegan;
     bool m_updateHasPixels = false;
     Time m_updateEnded;
     std::optional<Time> m_pausedAt;
-    Time m_wentOnAt; ///< after a pause
+    Time m_wentOnAt; ///< when reading continued after a pause
     unsigned m_emptyUpdates = 0; ///< in a row
     ExactRequest m_exact;
     LineMeasure m_measure;

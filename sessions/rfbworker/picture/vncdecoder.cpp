@@ -38,14 +38,14 @@ rfbBool gotJpeg(rfbClient *client, const std::uint8_t *buffer, int length, int x
             decoded = decodeJpeg({buffer, static_cast<std::size_t>(length)}, pixels, target->width(), rect.width, rect.height);
         }
     }
-    std::free(const_cast<std::uint8_t *>(buffer)); // the callback's to free
+    std::free(const_cast<std::uint8_t *>(buffer)); // this callback must free the buffer
     return decoded ? TRUE : FALSE;
 }
 }
 
 void VncDecoder::ClientDeleter::operator()(_rfbClient *client) const
 {
-    client->frameBuffer = nullptr; // ours
+    client->frameBuffer = nullptr; // the library must not free our framebuffer
     rfbClientCleanup(client);
 }
 
@@ -61,7 +61,7 @@ ssize_t VncDecoder::feed(char *to, std::size_t most)
     return static_cast<ssize_t>(got);
 }
 
-/// What fflush() asks for: to stand where the library has read to.
+/// fflush() calls this to move the position back to where the library has read to.
 int VncDecoder::seek(off64_t *offset, int whence)
 {
     if (whence != SEEK_CUR || *offset > 0 || !m_stream.giveBack(static_cast<std::size_t>(-*offset))) {
@@ -88,9 +88,9 @@ VncDecoder::VncDecoder(RfbStream &stream)
     if (!m_file || !m_client) {
         return;
     }
-    // Without a buffer stdio calls us for each single byte, which cost more than all decoding: 9 of 16 ms for a picture of half a
-    // megabyte. With one it reads ahead into what we parse ourselves; after each rectangle it gives that back.
-    // A buffer of ours, for glibc takes no notice of a size without one.
+    // Without a buffer, stdio calls feed() for each single byte, which took longer than all decoding: 9 of 16 ms for an image of half a megabyte.
+    // With a buffer, stdio reads ahead into bytes that our own code parses; after each rectangle these are given back. The buffer is passed
+    // explicitly, since glibc ignores a size without one.
     static_assert(sizeof m_readAhead < RfbStream::bufferSize);
     std::setvbuf(m_file.get(), m_readAhead.data(), _IOFBF, m_readAhead.size());
     m_client->serverPort = -1;
@@ -147,7 +147,7 @@ bool VncDecoder::decode(const RectHeader &rect)
     if (!m_client || !m_client->vncRec || !m_target) {
         return false;
     }
-    // The recording's time stamp, which the library reads before each message, and an update of this one rectangle.
+    // The library reads a recording's time stamp before each message; then follows an update with only this rectangle.
     Bytes message(sizeof(timeval), 0);
     append8(message, MessageFramebufferUpdate);
     append8(message, 0);

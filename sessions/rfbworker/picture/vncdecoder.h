@@ -13,10 +13,10 @@ struct _rfbClient;
 
 namespace Nightdesk::Rfb
 {
-/// Hextile, Zlib, Tight and ZRLE by libvncclient 0.9.15, which sees one checked rectangle at a time and nothing else of the
-/// stream: no login, no other messages, no rectangle that we did not let pass. It is put into the state in which it replays
-/// a recording: then it takes its bytes from a FILE (here a cookie that reads our stream) and writes nothing at all, so
-/// that the pump owns every write. Reader thread. Owned by Worker.
+/// Decodes Hextile, Zlib, Tight and ZRLE with libvncclient 0.9.15, which gets one checked rectangle at a time and nothing else of the stream: no
+/// login, no other messages, no rectangle that was not checked. The library is put into the state in which it replays a recording: it then reads
+/// from a FILE (here a cookie that reads our stream) and writes nothing, so that only the pump thread writes to the server. Reader thread. Owned by
+/// Worker.
 class VncDecoder : public RectDecoder
 {
 public:
@@ -45,9 +45,9 @@ private:
     Framebuffer *m_target = nullptr;
     bool m_wasLossy = false;
     JpegTarget m_jpegTarget;
-    std::array<char, 4 * 1024> m_readAhead; ///< stdio's
+    std::array<char, 4 * 1024> m_readAhead; ///< buffer for stdio
     std::unique_ptr<std::FILE, FileCloser> m_file;
-    off64_t m_fed = 0; ///< to stdio, less what it gave back
+    off64_t m_fed = 0; ///< bytes passed to stdio, less those it returned
     std::unique_ptr<_rfbClient, ClientDeleter> m_client;
 };
 }

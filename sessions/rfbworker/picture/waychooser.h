@@ -9,8 +9,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decides how pictures are asked for: one at a time (Stock), ahead of the answers, or not at all, as the server sends by itself
-/// (Continuous). Pure: the time comes in. Owned by UpdateRequester.
+/// Decides how updates are requested: one at a time (Stock), ahead of the answers (Ahead), or not at all while the server sends continuously
+/// (Continuous). Pure: the caller passes the time. Owned by UpdateRequester.
 class WayChooser
 {
 public:
@@ -18,36 +18,37 @@ public:
     using Time = Clock::time_point;
     using Duration = Clock::duration;
 
-    /// Xvnc's congestion control, which lives by fences, starts at 16 KiB a round trip and needs about twenty of these to open up;
-    /// without fences there is none, and our own requests are there sooner. What has been withdrawn stays so: it goes on to reckon what
-    /// was sent meanwhile as waiting, and offered fences again it sends nothing for seconds.
+    /// From this round trip on, fences are withdrawn. Xvnc's congestion control, which needs fences, starts at 16 KiB a round trip and takes about
+    /// twenty round trips to open up; without fences it has none, and our own requests open up sooner. Once withdrawn, fences are not offered
+    /// again: Xvnc would count all data sent meanwhile as unacknowledged and send nothing for seconds.
     static constexpr std::chrono::milliseconds longRoundTrip{40};
-    /// A server that fell silent may have been cut off, which is not its fault; one that does it again and again is not asked so.
+    /// After a failure, requests are sent one at a time for this long: the network may have been down. After mostFailures the server is never asked
+    /// ahead again.
     static constexpr std::chrono::seconds stockAfterFailure{60};
     static constexpr int mostFailures = 3;
-    static constexpr std::chrono::minutes forgiveAfter{10}; ///< without a failure
+    static constexpr std::chrono::minutes forgiveAfter{10}; ///< failures are forgotten after this long without one
     struct Facts {
-        bool isSeen = true; ///< all updates are wanted
+        bool isSeen = true; ///< all updates are needed
         bool hasPicture = false;
-        bool isLimited = false; ///< what comes is to be less than the server would send
+        bool isLimited = false; ///< a limit below what the server would send applies
         std::optional<Duration> roundTrip;
     };
 
     void serverHasFences();
     void serverHasContinuous();
-    /// Its fences, or its continuous updates, do not do what they promise.
+    /// The server's fences, or its continuous updates, do not work as specified.
     void fencesFailed();
     void continuousFailed();
-    /// It did not bear requests ahead of its answers.
+    /// The server failed while it was asked ahead.
     void aheadFailed(Time now);
 
-    /// Fences are never offered: the server is so far away.
+    /// Fences are never offered, because the path is long.
     void setFar();
 
     bool mayAskAhead(Time now) const;
     bool mayUseFences() const;
     bool mayUseContinuous() const;
-    /// Fences are not to be offered any more.
+    /// Fences must no longer be offered.
     bool withdrawsFences() const;
     RfbWire::AskingWay choose(Time now, const Facts &facts);
 

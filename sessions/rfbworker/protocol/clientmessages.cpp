@@ -72,7 +72,7 @@ Bytes fenceRequest(std::uint64_t number)
 Bytes enableContinuous(bool on, const RfbWire::Rect &area)
 {
     Bytes m = updateRequest(on, area);
-    m[0] = 150; // the same fields
+    m[0] = 150; // otherwise as an update request
     return m;
 }
 
@@ -125,7 +125,7 @@ Bytes desktopSize(std::uint32_t width, std::uint32_t height, const ScreenName &s
     Bytes m{251, 0};
     append16(m, width);
     append16(m, height);
-    append8(m, 1); // screens
+    append8(m, 1); // one screen
     append8(m, 0);
     append32(m, screen.id);
     append16(m, 0);

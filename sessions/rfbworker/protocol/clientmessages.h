@@ -9,30 +9,30 @@
 #include <span>
 #include <string_view>
 
-/// The messages that we send after login (RFC 6143 §7.5), as bytes. Pure.
+/// The messages that the client sends after login (RFC 6143 §7.5), as bytes. Pure.
 namespace Nightdesk::Rfb::ClientMessages
 {
 Bytes setPixelFormat(const PixelFormat &format);
-/// What a quality stands for at its beginning: EncodingOffer's message.
+/// The encodings that a quality starts with (EncodingOffer's message).
 Bytes setEncodings(RfbWire::Quality quality, bool colourMapped);
 Bytes updateRequest(bool incremental, const RfbWire::Rect &rect);
 Bytes updateRequest(bool incremental, std::uint32_t width, std::uint32_t height);
-/// One pixel, whether it has changed or not: a server that lives sends it.
+/// Requests one pixel, whether it has changed or not: any server that is alive sends it.
 Bytes pixelRequest();
-/// Our own fence, carrying @p number, which comes back.
+/// A fence request with @p number as its payload, which the server returns.
 Bytes fenceRequest(std::uint64_t number);
-/// On or off; continuous updates of @p area.
+/// Turns continuous updates of @p area on or off.
 Bytes enableContinuous(bool on, const RfbWire::Rect &area);
 /// The answer to a server's fence.
 Bytes fenceAnswer(std::uint32_t flags, std::span<const std::uint8_t> payload);
 Bytes keyEvent(std::uint32_t keysym, bool down);
-/// QEMU's, which tells the physical key too; for servers that have shown EncodingQemuKeys.
+/// QEMU's key event, which also has the scan code; for servers that have announced EncodingQemuKeys.
 Bytes extendedKeyEvent(std::uint32_t keysym, bool down, std::uint32_t scanCode);
 Bytes pointerEvent(std::uint32_t x, std::uint32_t y, std::uint8_t buttons);
-/// With nine buttons; for servers that have shown EncodingExtendedButtons, which read a set bit 7 as "one byte more".
+/// A pointer event with nine buttons; for servers that have announced EncodingExtendedButtons, which read a set bit 7 as "one more byte follows".
 Bytes extendedPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
-/// SetDesktopSize, with @p screen over all of it.
+/// SetDesktopSize, with @p screen covering the whole desktop.
 Bytes desktopSize(std::uint32_t width, std::uint32_t height, const ScreenName &screen);
-/// @p latin1 as the protocol wants it.
+/// @p latin1: text in the protocol's character set.
 Bytes clientCutText(std::string_view latin1);
 }

@@ -6,8 +6,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// Where the worker's parts send what the console should know. A base: ControlSocket implements it and is owned by Worker; the parts only
-/// refer to it.
+/// The interface through which the worker's parts send records to the console. ControlSocket implements it and is owned by Worker.
 class ConsoleSink
 {
 public:

@@ -32,7 +32,7 @@ void ControlSocket::sendRecord(const RfbWire::FromWorker &message, bool wait)
 {
     auto record = RfbWire::encode(message);
     if (!record) {
-        // An error of ours; the console must hear of it rather than miss a record silently.
+        // A program error. The console must get a log record rather than miss a record silently.
         record = RfbWire::encode(RfbWire::Log{2, "cannot be sent: " + record.error().what});
         if (!record) {
             return;

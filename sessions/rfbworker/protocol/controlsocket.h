@@ -10,14 +10,14 @@ namespace Nightdesk::Rfb
 class ControlSocket : public ConsoleSink
 {
 public:
-    /// @p fd stays the caller's and is non-blocking.
+    /// @p fd must be non-blocking; the caller keeps ownership.
     explicit ControlSocket(int fd);
 
     int fd() const;
-    /// Waits while the console is behind: that is back-pressure for the reader. A console that is gone is not noticed
-    /// here; the pump sees the end of the socket.
+    /// Blocks while the console is behind: that is back-pressure for the reader. Does not notice that the console has closed the socket; the pump
+    /// thread does.
     void send(const RfbWire::FromWorker &message) override;
-    /// Does not wait: what does not fit is dropped. For the pump, which must go on hearing the console.
+    /// Does not block: a record that does not fit into the socket is dropped. For the pump thread, which must keep receiving from the console.
     void sendWithoutWaiting(const RfbWire::FromWorker &message);
 
 private:

@@ -10,7 +10,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// Totals since the start, and how it is now: the reader counts, the pump reports.
+/// Statistics: the reader thread counts, the pump thread reports. Totals since the start first, present values after them.
 struct Counters {
     std::atomic<std::uint64_t> updates = 0;
     std::atomic<std::uint64_t> rects = 0;
@@ -24,9 +24,9 @@ struct Counters {
         std::atomic<std::uint64_t> decodeMicroseconds = 0;
     };
     std::array<Kind, RfbWire::pixelKinds> kinds; ///< by RfbWire::PixelKind
-    // As it is now:
+    // Present values:
     std::atomic<std::uint64_t> demandBytesPerSecond = 0;
-    std::atomic<std::uint64_t> refiningBytesPerSecond = 0; ///< what exact pixels would use beside that
+    std::atomic<std::uint64_t> refiningBytesPerSecond = 0; ///< bytes per second that exact pixels would use in addition
     std::atomic<std::uint64_t> queueMicroseconds = 0;
     std::atomic<RfbWire::AskingWay> way = RfbWire::AskingWay::Stock;
     std::atomic<std::uint8_t> jpegQuality = RfbWire::noJpeg;

@@ -6,7 +6,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// For arithmetic with rates.
+/// The duration in seconds, for arithmetic with rates.
 inline double toSeconds(std::chrono::steady_clock::duration duration)
 {
     return std::chrono::duration<double>(duration).count();

@@ -17,7 +17,7 @@ EncodingOffer EncodingOffer::of(RfbWire::Quality quality, bool colourMapped)
         break;
     case RfbWire::Quality::High:
         break;
-    case RfbWire::Quality::Auto: // of a line that nobody has measured; what it carries is known within seconds
+    case RfbWire::Quality::Auto: // for a path not measured yet; its capacity is known within seconds
         offer.jpeg = 6;
         break;
     case RfbWire::Quality::Balanced:
@@ -33,7 +33,7 @@ EncodingOffer EncodingOffer::of(RfbWire::Quality quality, bool colourMapped)
 
 Bytes EncodingOffer::message() const
 {
-    // What we can decode, best first.
+    // The encodings that the decoder supports, best first.
     std::vector<std::int32_t> encodings{EncodingTight,
                                         EncodingZrle,
                                         EncodingZlib,
@@ -61,7 +61,7 @@ Bytes EncodingOffer::message() const
     if (jpeg && !colourMapped) {
         encodings.push_back(EncodingQualityLevel0 + *jpeg);
         if (fine) {
-            encodings.push_back(EncodingFineQuality0 + *fine); // behind the level: libvncserver goes by the last one
+            encodings.push_back(EncodingFineQuality0 + *fine); // after the level: libvncserver uses the last one
         }
     }
     Bytes m{2, 0};

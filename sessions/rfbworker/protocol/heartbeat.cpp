@@ -24,7 +24,7 @@ void Heartbeat::setServerHasFences(bool has)
 {
     m_hasFences = has;
     if (!has && m_open == Probe::Fence) {
-        close(); // it will not come any more
+        close(); // the open fence will never come back
     }
 }
 
@@ -55,7 +55,7 @@ void Heartbeat::answerHeard(Instant at)
         return;
     }
     m_heardAt = at;
-    // Any byte answers a pixel's question: which update was meant for it cannot be told.
+    // Any byte counts as the answer to a pixel request: which update answers it cannot be told.
     if (m_open == Probe::Pixel && at > m_probedAt) {
         took(at - m_probedAt);
         close();
@@ -89,7 +89,7 @@ std::uint64_t Heartbeat::probed(Probe probe, Instant now)
 
 std::optional<Heartbeat::Duration> Heartbeat::fenceCameBack(std::uint64_t number, Instant at)
 {
-    m_answersFences = true; // if only late
+    m_answersFences = true; // even if it comes late
     if (m_open != Probe::Fence || number != m_number) {
         return std::nullopt;
     }
@@ -104,7 +104,7 @@ Heartbeat::Instant Heartbeat::dueAt() const
     const bool isHidden = m_visibility == RfbWire::Visibility::Hidden;
     const Instant quiet = std::max(m_heardAt, m_probedAt) + (isHidden ? hiddenPause : pause);
     if (!usesFences()) {
-        return quiet; // each pixel makes an update: not for typing, not while updates come anyway
+        return quiet; // each pixel costs an update: none because of input, and none while updates come anyway
     }
     return std::min({quiet, m_probedAt + timingPause, m_inputWent ? m_probedAt + inputPause : Instant::max()});
 }
@@ -147,7 +147,7 @@ std::optional<Heartbeat::Instant> Heartbeat::nextChange(Instant now) const
 
 bool Heartbeat::isOverdue(Instant now) const
 {
-    // While bytes come, the answer is behind them on its way: a large update over a slow line is no silence.
+    // While bytes come, the answer is behind them: a large update over a slow path is not silence.
     return m_open && now - std::max(m_probedAt, m_heardAt) >= patience();
 }
 }

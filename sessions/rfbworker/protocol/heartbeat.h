@@ -12,76 +12,76 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decides when the server is asked for a sign of life, and whether its answer is overdue. One question at a time: TCP loses
-/// none, and a second one would only wait behind the first. Pure: the time comes in. Writer thread alone. Owned by ControlPump.
+/// Decides when to probe whether the server is alive, and whether its answer is overdue. One probe at a time: TCP loses none, and a second one
+/// would only wait behind the first. Pure: the caller passes the time. Writer thread only. Owned by ControlPump.
 class Heartbeat
 {
 public:
     using Instant = BootClock::time_point;
     using Duration = BootClock::duration;
 
-    /// What to ask with.
+    /// What to send as a probe.
     enum class Probe {
         None,
-        Fence, ///< our own fence: costs 17 bytes each way, and tells the time it took
-        Pixel, ///< one pixel, whether it changed or not: what servers without fences answer too
+        Fence, ///< a fence of our own: costs 17 bytes each way and measures the round trip
+        Pixel, ///< a request for one pixel, whether it changed or not: servers without fences answer it too
     };
 
-    /// A server that says something by itself is not asked for this long: with 500 ms between two signs of life and a round
-    /// trip for the second, silence of 1.5 s is never the ordinary kind below a round trip of 1 s.
+    /// No probe until the server has been silent for this long. With 500 ms between two signs of life and a round trip for the second, silence of
+    /// 1.5 s is never normal for a round trip below 1 s.
     static constexpr std::chrono::milliseconds pause{500};
-    static constexpr std::chrono::milliseconds hiddenPause{2000}; ///< nobody types into what is hidden
-    /// A server that talks all the time is asked for its time, where it has fences.
+    static constexpr std::chrono::milliseconds hiddenPause{2000}; ///< for hidden views, into which nobody types
+    /// A server with fences that sends data all the time is still probed this often, to measure its round trip.
     static constexpr std::chrono::milliseconds timingPause{2000};
-    /// Input that leaves is followed by a question, at most this often: what was typed into a line that is dead already is to
-    /// be as little as can be.
+    /// Input that was sent is followed by a probe, at most this often, so that as little as possible is typed into a connection that is already
+    /// lost.
     static constexpr std::chrono::milliseconds inputPause{200};
-    /// An answer that takes longer than this and three round trips is overdue.
+    /// An answer is overdue after this time plus three round trips.
     static constexpr std::chrono::milliseconds overdue{500};
-    /// A silent server that owes a fence for so long is asked for a pixel too: it may have forgotten how to answer fences.
+    /// A silent server that has not returned a fence for this long is probed with a pixel too: it may no longer answer fences.
     static constexpr std::chrono::seconds doubt{5};
 
     void setVisibility(RfbWire::Visibility visibility);
-    /// The first update came: the desktop is up and may be asked. Before, nothing is due.
+    /// Call after the first update: the server may be probed from then on. Before, no probe is due.
     void begin(Instant now);
     void setServerHasFences(bool has);
-    /// It measures its line, or may do so: a pixel would stop it.
+    /// The server measures its network speed, or may do so: a pixel request would disturb that.
     void setServerMeasures(bool measures);
 
-    /// Bytes came from the server, then.
+    /// Bytes came from the server at the time @p at.
     void answerHeard(Instant at);
     /// Input went to the server.
     void inputSent();
-    /// The probe was put on its way; gives the number that it carries. A pixel while a fence is owed leaves that open.
+    /// The probe was sent; returns its number. Sending a pixel probe while a fence is open keeps the fence open.
     std::uint64_t probed(Probe probe, Instant now);
-    /// A fence came back; empty: it is not ours, or not the last.
+    /// A fence came back; returns the round trip, or empty if it is not the last fence of this class.
     std::optional<Duration> fenceCameBack(std::uint64_t number, Instant at);
 
     Probe due(Instant now) const;
     /// When due() or isOverdue() will change without anything happening; empty: never.
     std::optional<Instant> nextChange(Instant now) const;
-    /// The server owes an answer: input waits until it comes, so that it can still be forgotten.
+    /// The server's answer is overdue: input is held until the answer comes, so that it can still be discarded.
     bool isOverdue(Instant now) const;
 
 private:
     Instant dueAt() const;
     Duration patience() const;
-    std::optional<Instant> doubtsAt() const; ///< asks for a pixel although a fence is owed
+    std::optional<Instant> doubtsAt() const; ///< when to send a pixel probe although a fence is open
     bool usesFences() const;
-    bool mayAsk() const; ///< the question would do no harm
+    bool mayAsk() const; ///< a probe would not disturb the server
     void close();
     void took(Duration roundTrip);
 
     bool m_begun = false;
     bool m_hasFences = false;
     bool m_measures = false;
-    bool m_answersFences = true; ///< false: it answered a pixel and not the fence before
+    bool m_answersFences = true; ///< false: the server answered a pixel, but not the fence sent before
     bool m_inputWent = false;
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;
     Instant m_heardAt;
     Instant m_probedAt;
-    std::optional<Probe> m_open; ///< asked and not answered
-    std::optional<Instant> m_doubtedAt; ///< asked for a pixel too
+    std::optional<Probe> m_open; ///< sent, not answered yet
+    std::optional<Instant> m_doubtedAt; ///< when the pixel probe of doubtsAt() was sent
     std::uint64_t m_number = 0;
     LeastOf m_roundTrips;
 };

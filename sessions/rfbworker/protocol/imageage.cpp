@@ -25,7 +25,7 @@ void ImageAge::serverKnown()
 
 void ImageAge::pointerAt(const Point &place, Time now)
 {
-    // The first report says where it is, each further one that somebody moved it.
+    // The first report is the pointer's present position; each further one means that somebody moved the pointer.
     if (m_pointer && *m_pointer != place) {
         m_pointerMovedAt = now;
     }

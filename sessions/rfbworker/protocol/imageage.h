@@ -12,18 +12,18 @@ namespace Nightdesk::Rfb
 {
 enum class AgeState {
     NoImage, ///< nothing has come yet
-    Unknown, ///< an image came, and the server may have kept it since somebody watched last
-    Known, ///< it is the server's present one
+    Unknown, ///< an image came, but it may be as old as the last viewer's session
+    Known, ///< the image is the server's present one
 };
 
 enum class AgeEvent {
-    ImageCame, ///< the first pixels of it
-    ServerKnown, ///< the server is one that looks at its screen before it answers
-    Changed, ///< something came that nobody asked for: the server looks at its screen
-    PatienceOver, ///< a server that looks at its screen would have found a change by now
+    ImageCame, ///< the first pixels came
+    ServerKnown, ///< the server is of a kind that reads its screen before it answers
+    Changed, ///< an update came that was not requested: the server reads its screen
+    PatienceOver, ///< even a server that polls its screen would have found a change by now
 };
 
-/// The table of the age of an image. Empty: this pair means nothing.
+/// The transitions of AgeState. Empty: the event has no effect in this state.
 constexpr std::optional<AgeState> nextState(AgeState from, AgeEvent on)
 {
     struct Step {
@@ -46,25 +46,25 @@ constexpr std::optional<AgeState> nextState(AgeState from, AgeEvent on)
     return std::nullopt;
 }
 
-/// Decides whether the age of the first image is known, and when a server is woken that sleeps. x11vnc looks at its screen only while
-/// somebody watches. After a minute without a viewer it answers at once with the image of that time and sleeps for 4 s before it looks
-/// (x11vnc 0.9.17, scan.c, nap_check; seen 4.0 s, 2026-11-22); keyboard or pointer input ends that. Owned by PictureQuality. Pure: the
-/// time comes in.
+/// Decides whether the age of the first image is known, and when to wake a server that sleeps. x11vnc reads its screen only while a viewer is
+/// connected. After a minute without one, it answers a new viewer at once with the old image and sleeps for 4 s before it reads the screen (x11vnc
+/// 0.9.17, scan.c, nap_check; measured 4.0 s, 2026-11-22); keyboard or pointer input ends the sleep. Owned by DesktopReader. Pure: the caller
+/// passes the time.
 class ImageAge
 {
 public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    /// Longer than the server sleeps, after its image is here; and a round trip.
+    /// Longer than the server sleeps; counted from the complete image, plus a round trip.
     static constexpr std::chrono::seconds longestSleep{5};
-    /// A server that leaves a part of the desktop out may do so for ever.
+    /// How long to wait for a complete image: some servers never send a part of the desktop.
     static constexpr std::chrono::seconds longestIncomplete{15};
-    /// A server is woken this long after its image is here: an event before it sleeps has no effect.
+    /// When to send wake events, counted from the complete image: an event before the server sleeps has no effect.
     static constexpr std::chrono::milliseconds wakeTimes[] = {std::chrono::milliseconds(300), std::chrono::milliseconds(800), std::chrono::milliseconds(1300)};
-    /// Somebody else who moves the pointer wakes it, and would be disturbed.
+    /// No wake events while another user moves the pointer: that wakes the server already, and our events would disturb.
     static constexpr std::chrono::milliseconds pointerRest{1000};
-    /// x11vnc measures its line by changes of this corner, which say nothing of its screen.
+    /// x11vnc measures its network speed with changes in a corner of this size; these changes do not show that it reads its screen.
     static constexpr std::uint32_t corner = 16;
 
     struct Point {
@@ -73,22 +73,22 @@ public:
         bool operator==(const Point &) const = default;
     };
 
-    /// So many pixels were asked for, whether they have changed or not.
+    /// @p pixels: how many pixels were requested non-incrementally.
     void begin(std::uint64_t pixels);
     void serverKnown();
     /// The server reported where its pointer is.
     void pointerAt(const Point &place, Time now);
     void updateBegins();
-    /// @p isAsked: it may have been asked for without a change.
+    /// @p isAsked: the rectangle may have been requested non-incrementally.
     void painted(const RfbWire::Rect &rect, bool isAsked);
     void updateEnds(Time now);
 
-    /// Ends the waiting when it has been long enough. @p roundTrip: to the server and back.
+    /// Raises PatienceOver when it is due. @p roundTrip: to the server and back.
     void checkPatience(Time now, Clock::duration roundTrip);
-    /// Where the pointer is to be moved to now, which is where it is; empty: not now.
+    /// The position for a pointer event that wakes the server: the pointer's present one. Empty: no event is due.
     std::optional<Point> takeWake(Time now);
     bool isUnknown() const;
-    /// Whether it is known, if that has changed since this was asked last.
+    /// Whether the age is known, if that has changed since the last call.
     std::optional<bool> takeNews();
     /// When checkPatience() or takeWake() is due; empty: never.
     std::optional<Time> due(Clock::duration roundTrip) const;
@@ -98,14 +98,14 @@ private:
     std::optional<Time> endsAt(Clock::duration roundTrip) const; ///< empty: nothing has come
 
     AgeState m_state = AgeState::NoImage;
-    std::uint64_t m_pixelsLeft = 0; ///< of the image, about: what comes twice counts twice
-    bool m_wasComplete = false; ///< when the update began that is being read
-    bool m_hasChange = false; ///< that update
-    std::optional<Time> m_cameAt; ///< the first of it
+    std::uint64_t m_pixelsLeft = 0; ///< missing pixels of the image, approximately: pixels that come twice count twice
+    bool m_wasComplete = false; ///< the image was complete when the present update began
+    bool m_hasChange = false; ///< the present update has a change that was not requested
+    std::optional<Time> m_cameAt; ///< when the first pixels came
     std::optional<Time> m_completeAt;
     std::optional<Point> m_pointer;
     std::optional<Time> m_pointerMovedAt;
-    std::size_t m_wakes = 0; ///< sent
-    bool m_reportedKnown = true; ///< as the console begins
+    std::size_t m_wakes = 0; ///< number of wake events sent
+    bool m_reportedKnown = true; ///< the console assumes this at the start
 };
 }

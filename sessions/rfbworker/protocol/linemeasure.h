@@ -12,21 +12,21 @@ namespace Nightdesk::Rfb
 {
 enum class MeasureState {
     Idle,
-    Suspected, ///< an update came behind which x11vnc may measure
-    Running, ///< it does
-    Over, ///< it has, or is not x11vnc
+    Suspected, ///< an update came after which x11vnc may measure
+    Running, ///< x11vnc measures
+    Over, ///< the measurement is over, or the server is not x11vnc
 };
 
 enum class MeasureEvent {
     LargeUpdate,
-    CornerUpdate, ///< of the corner that x11vnc changes to measure
-    TimeOver, ///< nothing more of it came
-    LastSuspicionOver, ///< as TimeOver, often enough
-    LastCorner, ///< it has all that it wants
-    ServerKnown, ///< it is another server
+    CornerUpdate, ///< an update of the corner that x11vnc changes to measure
+    TimeOver, ///< no further corner update came in time
+    LastSuspicionOver, ///< TimeOver of the last allowed suspicion
+    LastCorner, ///< x11vnc has all its samples
+    ServerKnown, ///< the server is not x11vnc
 };
 
-/// The table of x11vnc's measuring. Empty: this pair means nothing.
+/// The transitions of MeasureState. Empty: the event has no effect in this state.
 constexpr std::optional<MeasureState> nextState(MeasureState from, MeasureEvent on)
 {
     struct Step {
@@ -54,10 +54,9 @@ constexpr std::optional<MeasureState> nextState(MeasureState from, MeasureEvent 
     return std::nullopt;
 }
 
-/// Decides whether x11vnc may measure its line now. It does so once, right behind an update of 10,000 bytes or more: four times it
-/// changes a corner, sends that and waits until it is asked again (x11vnc 0.9.17, rates.c, measure_send_rates). Whoever asks
-/// meanwhile for pixels that have not changed keeps it waiting, up to three times 1.5 s, in which nothing comes. Owned by
-/// UpdateRequester. Pure: the time comes in.
+/// Decides whether x11vnc may be measuring its network speed now. It does so once, right after an update of 10,000 bytes or more: four times it
+/// changes a corner, sends that and waits for the next request (x11vnc 0.9.17, rates.c, measure_send_rates). A request meanwhile for unchanged
+/// pixels keeps it waiting, up to three times 1.5 s in which it sends nothing. Owned by UpdateRequester. Pure: the caller passes the time.
 class LineMeasure
 {
 public:
@@ -67,9 +66,10 @@ public:
     static constexpr std::uint64_t large = 10'000; ///< bytes
     static constexpr std::uint32_t cornerSide = 16;
     static constexpr int corners = 4;
-    /// Between an update and the one that measures, besides two round trips.
+    /// Longest time between an update and the first corner update, in addition to two round trips.
     static constexpr std::chrono::milliseconds slack{500};
-    /// It does not measure within 4 s after another viewer left: so often is it given time.
+    /// x11vnc does not measure within 4 s after another viewer disconnected, so the first updates may pass without a measurement: this many are
+    /// waited for.
     static constexpr int mostSuspicions = 6;
 
     void serverKnown();
@@ -78,16 +78,16 @@ public:
     /// @p roundTrip: to the server and back.
     void updateEnds(Time now, std::uint64_t bytes, Clock::duration roundTrip);
     void checkTime(Time now);
-    /// Nothing may be asked for that has not changed.
+    /// x11vnc may be measuring: unchanged pixels must not be requested.
     bool mayRun() const;
-    std::optional<Time> due() const; ///< of checkTime()
+    std::optional<Time> due() const; ///< when to call checkTime()
 
 private:
     void handle(MeasureEvent event);
 
     MeasureState m_state = MeasureState::Idle;
-    bool m_hasCorner = false; ///< the update that is being read
-    bool m_hasMore = false; ///< and it has other pixels
+    bool m_hasCorner = false; ///< the present update has the corner
+    bool m_hasMore = false; ///< the present update also has other pixels
     int m_corners = 0;
     int m_suspicions = 0;
     Time m_until;

@@ -14,7 +14,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// What the console told the pump and the reader has to act on, in order.
+/// A record that the pump thread received from the console and the reader thread has to handle, in order.
 struct PictureMail {
     RfbWire::Picture picture;
     UniqueFd fd;
@@ -22,7 +22,7 @@ struct PictureMail {
 using Mail = std::
     variant<RfbWire::Start, RfbWire::ChallengeAnswer, PictureMail, RfbWire::Released, RfbWire::View, RfbWire::Policy, RfbWire::LinkShare, RfbWire::RequestSize>;
 
-/// From the pump to the reader. put() from any thread, takeAll() by the reader. Owned by Worker.
+/// Queue of records from the pump thread to the reader thread. put() from any thread, takeAll() by the reader. Owned by Worker.
 class Mailbox
 {
 public:
@@ -44,7 +44,7 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_mails.size();
     }
-    /// Readable when there may be mail.
+    /// A descriptor that is readable when there may be mail.
     WakeFd &wakeFd()
     {
         return m_wake;

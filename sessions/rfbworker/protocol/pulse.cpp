@@ -8,7 +8,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// Often enough for four records a second to the console; a stream of pictures must not wake the writer for each of its reads.
+// Often enough for four records a second to the console; a stream of images must not wake the writer thread for each read.
 constexpr auto wakePause = 200ms;
 }
 

@@ -11,7 +11,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// What the reader tells the writer of the server's signs of life. Any thread. Owned by Worker.
+/// The server's signs of life, as the reader thread reports them to the writer thread. Any thread. Owned by Worker.
 class Pulse
 {
 public:
@@ -21,28 +21,28 @@ public:
         std::optional<Instant> heardAt; ///< empty: never
         bool desktopIsUp = false;
         bool hasFences = false;
-        bool measuresLine = false; ///< or may do so: it is asked for no pixel
-        std::uint64_t fence = 0; ///< the last of our fences that came back; 0: none
+        bool measuresLine = false; ///< the server measures its network speed, or may do so: no pixel may be requested
+        std::uint64_t fence = 0; ///< the number of our last fence that came back; 0: none
         Instant fenceAt;
         std::uint64_t answers = 0;
-        std::chrono::steady_clock::duration answerTook{}; ///< the last
+        std::chrono::steady_clock::duration answerTook{}; ///< how long the last answer took
     };
 
-    /// @p writer is woken when there is news, though not for every byte of a stream.
+    /// @p writer is woken when something changed, but not for every byte of a stream.
     explicit Pulse(WakeFd &writer);
 
-    // The reader:
+    // Called by the reader thread:
     void answerHeard(Instant at);
     void desktopIsUp(); ///< the first update has come
-    /// The server has them and was offered them.
+    /// The server has fences and was offered them.
     void setHasFences(bool has);
-    /// LineMeasure::mayRun().
+    /// Takes the result of LineMeasure::mayRun().
     void setMeasuresLine(bool measures);
-    /// A question other than a fence was, by a server with fences, after so long.
+    /// A server with fences answered a probe other than a fence; it took this long.
     void answered(std::chrono::steady_clock::duration took);
     void fenceCameBack(std::uint64_t number, Instant at);
 
-    // The writer:
+    // Called by the writer thread:
     Beat beat() const;
 
 private:

@@ -17,7 +17,7 @@ namespace
 {
 constexpr std::uint8_t securityNone = 1;
 constexpr std::uint8_t securityVncAuth = 2;
-// A server's words are for a person to read; the rest of a longer text would only be thrown away.
+// The server's error text is shown to the user; longer text would be cut anyway.
 constexpr std::uint32_t maxReason = RfbWire::maxName;
 constexpr std::uint32_t maxServerName = 1024 * 1024;
 
@@ -37,7 +37,7 @@ int number(std::span<const std::uint8_t> digits)
     return value;
 }
 
-/// TigerVNC's "Too many security failures" comes as a plain refusal: only the words tell that waiting helps.
+/// TigerVNC's "Too many security failures" comes as a plain refusal: only its text shows that waiting helps.
 bool tellsOfTooManyAttempts(const std::string &words)
 {
     std::string lower = words;
@@ -185,7 +185,7 @@ void RfbLogin::feedVersion(std::span<const std::uint8_t> bytes)
         fail(FailureCode::NotRfb, {});
         return;
     }
-    // RFC 6143 §7.1.1: whatever is not known is 3.3; higher ones (Apple's 3.889, 4.x, 5.x) speak 3.8.
+    // RFC 6143 §7.1.1: unknown versions are treated as 3.3; higher ones (Apple's 3.889, 4.x, 5.x) speak 3.8.
     if (major > 3 || minor >= 8) {
         m_minor = 8;
     } else {
@@ -211,7 +211,7 @@ void RfbLogin::feedVersion(std::span<const std::uint8_t> bytes)
 
 void RfbLogin::choose(std::span<const std::uint8_t> types)
 {
-    // ssh has authenticated the host and the account; where the server asks for nothing more, neither do we.
+    // ssh has authenticated the host and the account: if the server offers None, no further authentication is used.
     for (const std::uint8_t type : {securityNone, securityVncAuth}) {
         if (std::ranges::find(types, type) != types.end()) {
             if (m_foreseen == 0) {
@@ -295,7 +295,7 @@ void RfbLogin::feedReason(std::span<const std::uint8_t> bytes)
 
 void RfbLogin::putClientInit()
 {
-    append8(m_output, 1); // always shared
+    append8(m_output, 1); // shared flag: other viewers stay connected
     m_clientInitOut = true;
 }
 

@@ -13,28 +13,26 @@
 
 namespace Nightdesk::Rfb
 {
-/// Why there is no session; detail is the server's own words where it sent some.
+/// Why there is no session; detail is the server's own text if it sent one.
 struct Refusal {
     RfbWire::FailureCode code = RfbWire::FailureCode::Internal;
     std::string detail;
 };
 
-/// The RFB handshake from the version to ServerInit (RFC 6143 §7.1, §7.3) for protocols 3.3, 3.7 and 3.8 with the security
-/// types None and VncAuth; nothing else gets past it. We do this part ourselves because the library that decodes pictures
-/// had overflows reachable before login, binds its list of security types to new protocols only, and keeps the server's
-/// words for its log. Pure: bytes in, bytes and verdicts out; no socket, no clock.
+/// The RFB handshake from the version to ServerInit (RFC 6143 §7.1, §7.3) for protocols 3.3, 3.7 and 3.8 with the security types None and VncAuth;
+/// all else is rejected. libvncclient is not used here: it had overflows reachable before login, applies its list of security types to new
+/// protocols only, and writes the server's error text only to its log. Pure: bytes in, bytes and results out; no socket, no clock.
 ///
-/// With a memory of the server it does not wait for answers that can be predicted: version and security type go out at once, and
-/// with None ClientInit too; with VncAuth that goes with the response, which waits for its challenge as ever. Each answer is
-/// checked as without. One that leads elsewhere than predicted is FailureCode::NotAsRemembered: what was sent makes no sense then.
-/// Of a server never seen (goesAhead) only the type is waited for: ClientInit goes with its choice, or with the response.
-/// Made by RfbSession for one login.
+/// For a remembered server it does not wait for answers that can be predicted: version and security type are sent at once, and with None also
+/// ClientInit; with VncAuth, ClientInit is sent with the response, which still waits for the challenge. Each answer is checked as usual. An answer
+/// other than predicted is FailureCode::NotAsRemembered, because what was sent is then wrong. For an unknown server (goesAhead) it waits only for
+/// the list of security types: ClientInit is sent with the chosen type, or with the response. Made by RfbSession for one login.
 class RfbLogin
 {
 public:
     enum class State {
-        NeedBytes, ///< feed() wants exactly needed() bytes
-        NeedAnswer, ///< answer challenge() with answerChallenge()
+        NeedBytes, ///< call feed() with exactly needed() bytes
+        NeedAnswer, ///< answer challenge() by calling answerChallenge()
         Finished,
         Failed
     };
@@ -45,16 +43,16 @@ public:
     std::size_t needed() const;
     /// @p bytes must be needed() bytes.
     void feed(std::span<const std::uint8_t> bytes);
-    /// The stream ended before needed() bytes came: what is known so far tells why.
+    /// The stream ended before needed() bytes came: sets the refusal that fits what is known so far.
     void feedEnd();
     const std::array<std::uint8_t, 16> &challenge() const;
     void answerChallenge(const std::array<std::uint8_t, 16> &response);
 
-    /// What is to be sent to the server now; empty afterwards.
+    /// Returns the bytes to send to the server now; empty after this call.
     Bytes takeOutput();
-    /// Output holds all that the server must read before it takes other messages: the next may follow at once.
+    /// The output holds ClientInit, the last message before the normal protocol: further messages may follow at once.
     bool isClientInitOut() const;
-    /// What the console should hear of now; empty afterwards.
+    /// Returns the progress to report to the console; empty after this call.
     std::optional<RfbWire::Progress> takeProgress();
     const ServerInit &serverInit() const; ///< when Finished
     const Refusal &refusal() const; ///< when Failed

@@ -100,7 +100,7 @@ std::size_t RfbStream::fill(std::uint8_t *to, std::size_t most)
         if (m_stopped) {
             return 0;
         }
-        // Try first: as long as bytes are there, no wait and no clock is needed.
+        // Tries to read first: while bytes are available, neither poll() nor the clock is needed.
         iovec part{to, most};
         msghdr message{};
         message.msg_iov = &part;

@@ -16,43 +16,43 @@
 
 namespace Nightdesk::Rfb
 {
-/// The bytes from the server. Whoever reads here, we or the library, is attended to while waiting: that is when the console's
-/// releases are heard and merged damage goes out. Reader thread alone. Owned by Worker.
+/// The byte stream from the server, for our code and libvncclient. Calls the due work before each wait, so that the console's releases are handled
+/// and merged damage is sent meanwhile. Reader thread only. Owned by Worker.
 class RfbStream
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// Called before every wait and when the wake descriptor fires; says when it wants to be called again.
+    /// Called before every wait and when the wake descriptor becomes readable; returns when to be called again.
     using DueWork = std::function<std::optional<Clock::time_point>()>;
     static constexpr std::size_t bufferSize = 64 * 1024;
 
-    /// @p fd, a socket, stays the caller's.
+    /// @p fd: a socket; the caller keeps ownership.
     RfbStream(int fd, WakeFd &wake);
 
     void setDueWork(DueWork attend);
-    /// Is told when bytes come.
+    /// @p pulse is notified when bytes come.
     void setPulse(Pulse *pulse);
     /// Exactly @p size bytes; false: the stream ended first, or stop() was called.
     bool read(std::uint8_t *to, std::size_t size);
     bool read(Bytes &to, std::size_t size);
     bool skip(std::size_t size);
-    /// At least one byte unless the stream ended.
+    /// Reads at least one byte unless the stream ended.
     std::size_t readSome(std::uint8_t *to, std::size_t most);
-    /// The last @p size bytes that readSome() gave are to come again; nothing but it may have been called since. No more than it gave,
-    /// and it must have been asked for less than bufferSize.
+    /// The next read returns the last @p size bytes of readSome() again. Call it right after readSome(), with at most the bytes that it returned;
+    /// it must have been called with less than bufferSize.
     bool giveBack(std::size_t size);
-    /// Puts bytes in front of what readSome() gives next.
+    /// Puts bytes in front of those that readSome() returns next.
     void prepend(std::span<const std::uint8_t> bytes);
-    /// Everything waiting ends now, as if the server had ended the stream. From within attend().
+    /// Ends every wait now, as if the server had ended the stream. To be called from the due work.
     void stop();
-    /// Waits until @p done, called after each attend(), holds; false: stop(), or the server hung up.
+    /// Waits until @p done, called after each due work, returns true. False: stop() was called, or the server closed the connection.
     bool waitUntil(const std::function<bool()> &done, bool heedHangUp);
 
     /// No more bytes will come.
     bool hasEnded() const;
-    std::uint64_t bytesRead() const; ///< but for what is read ahead
+    std::uint64_t bytesRead() const; ///< without bytes that were read ahead
     std::uint64_t bytesIn() const;
-    /// Spent waiting for the server, since the start.
+    /// Time spent waiting for the server since the start.
     Clock::duration waited() const;
 
 private:

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-/// The words of RFC 6143 that the worker's parts share.
+/// Types and numbers of RFC 6143 that the worker's parts share.
 namespace Nightdesk::Rfb
 {
 struct PixelFormat {
@@ -51,7 +51,7 @@ enum Encoding : std::int32_t {
     EncodingRichCursor = -239,
     EncodingXCursor = -240,
     EncodingCompressLevel0 = -256,
-    EncodingFineQuality0 = -512, ///< JPEG quality of 100; overrides a level's
+    EncodingFineQuality0 = -512, ///< JPEG quality from 0 to 100; overrides the quality level
     EncodingQemuKeys = -258, ///< the server takes key events with scan codes
     EncodingLedState = -261,
     EncodingDesktopName = -307,
@@ -72,7 +72,7 @@ enum ServerMessage : std::uint8_t {
     MessageFence = 248,
 };
 
-/// Of the Fence extension (TigerVNC's rfbproto): the answer carries those flags of the question that are kept to.
+/// Flags of the Fence extension (TigerVNC's rfbproto): the answer repeats those flags of the request that the receiver obeys.
 enum FenceFlags : std::uint32_t {
     FenceBlockBefore = 1,
     FenceBlockAfter = 2,
@@ -81,14 +81,14 @@ enum FenceFlags : std::uint32_t {
 };
 inline constexpr std::size_t maxFencePayload = 64;
 
-/// One of the parts of a desktop that ExtendedDesktopSize tells of.
+/// One of the screens of a desktop that ExtendedDesktopSize reports.
 struct ScreenName {
     std::uint32_t id = 0;
-    std::uint32_t flags = 0; ///< their meaning is the server's own
+    std::uint32_t flags = 0; ///< defined by the server
     bool operator==(const ScreenName &) const = default;
 };
 
-/// The head of one rectangle of an update.
+/// The header of one rectangle of an update.
 struct RectHeader {
     std::uint32_t x = 0;
     std::uint32_t y = 0;

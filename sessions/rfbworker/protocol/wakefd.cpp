@@ -21,7 +21,7 @@ int WakeFd::fd() const
 void WakeFd::wake()
 {
     const std::uint64_t one = 1;
-    // Fails only when it has been woken 2^64 times without being cleared.
+    // Fails only after 2^64 calls of wake() without clear().
     [[maybe_unused]] const auto written = ::write(m_fd.get(), &one, sizeof(one));
 }
 

@@ -6,7 +6,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// Wakes a thread out of poll(): an eventfd. Made before the sandbox, which allows no new ones. Any thread may wake(). Owned by Mailbox or Outbox.
+/// Wakes a thread from poll() with an eventfd. Created before the sandbox is active, which denies new ones. Any thread may call wake(). Owned by
+/// Mailbox or Outbox.
 class WakeFd
 {
 public:

@@ -6,12 +6,12 @@
 
 namespace Nightdesk::Rfb
 {
-/// What is known of the whole image since the desktop's size changed last.
+/// Whether the whole image was requested and received since the last change of the desktop size.
 enum class WholeImageState {
-    Awaited, ///< no pixels came yet, and a request for everything is out
-    Due, ///< no pixels came yet, and the next request is for everything
+    Awaited, ///< no pixels came yet, and the whole image was requested
+    Due, ///< no pixels came yet, and the next request is for the whole image
     Here, ///< pixels came
-    HereAndDue, ///< pixels came in the update that changed the size: the next request is for everything all the same
+    HereAndDue, ///< pixels came in the update that changed the size: the next request is for the whole image nevertheless
 };
 
 enum class WholeImageEvent {
@@ -20,7 +20,7 @@ enum class WholeImageEvent {
     PixelsCame,
 };
 
-/// The table. Empty: this pair means nothing.
+/// The transitions of WholeImageState. Empty: the event has no effect in this state.
 constexpr std::optional<WholeImageState> nextState(WholeImageState from, WholeImageEvent on)
 {
     struct Step {
@@ -46,7 +46,7 @@ constexpr std::optional<WholeImageState> nextState(WholeImageState from, WholeIm
     return std::nullopt;
 }
 
-/// Keeps that state. Member of UpdateRequester, reader thread. Pure.
+/// Keeps the WholeImageState. Member of UpdateRequester, reader thread. Pure.
 class WholeImage
 {
 public:
@@ -58,7 +58,7 @@ public:
     {
         return m_state == WholeImageState::Here || m_state == WholeImageState::HereAndDue;
     }
-    /// The next request is for everything.
+    /// The next request is for the whole image.
     bool isDue() const
     {
         return m_state == WholeImageState::Due || m_state == WholeImageState::HereAndDue;

@@ -27,8 +27,8 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// Three of the largest pictures (the private pixels, the shared picture, and what an encoding decompresses into) and what
-// the program itself needs.
+// Memory for three of the largest images (private framebuffer, shared framebuffer, and the output of a decompressed encoding) and for the program
+// itself.
 [[maybe_unused]] constexpr rlim_t addressSpace = 256ull * 1024 * 1024 + 3ull * RfbWire::maxPixels * 4;
 
 // A gray JPEG of 8x8 pixels.
@@ -60,7 +60,7 @@ void inflateOnce()
 
 void Sandbox::warmUp()
 {
-    // One arena: each further one reserves 64 MiB of the address space that is limited below.
+    // One malloc arena: each further one reserves 64 MiB of the address space, which is limited below.
     ::mallopt(M_ARENA_MAX, 1);
     std::setlocale(LC_ALL, "C.UTF-8");
     ::tzset();
@@ -88,7 +88,7 @@ void Sandbox::confineFiles()
     limit(RLIMIT_NOFILE, 64);
     limit(RLIMIT_FSIZE, 0);
 #ifndef NIGHTDESK_SANITIZED
-    limit(RLIMIT_AS, addressSpace); // a sanitizer's shadow memory is larger
+    limit(RLIMIT_AS, addressSpace); // not in sanitizer builds: the shadow memory is larger than the limit
 #endif
     confineWithLandlock();
 }

@@ -6,23 +6,22 @@
 
 namespace Nightdesk::Rfb
 {
-/// The walls around a worker. The order matters (main.cpp keeps it): confineFiles() while there is one thread, since Landlock
-/// binds the calling thread and those it makes later; then the second thread; then seal(), which binds both. Nothing that
-/// came from the network is looked at before. Owned by Worker.
+/// The sandbox around a worker. The order of calls matters (Worker::run() keeps it): confineFiles() while there is one thread, since Landlock
+/// restricts the calling thread and threads created later; then the second thread; then seal(), which restricts both. No data from the network is
+/// read before. Owned by Worker.
 class Sandbox
 {
 public:
-    /// Makes the libraries open, load and allocate what they do once: locale, time zone, one zlib stream,
-    /// one JPEG.
+    /// Makes the libraries do now what they do once at first use (open files, load, allocate): locale, time zone, one zlib stream, one JPEG.
     static void warmUp();
-    /// No new privileges, not dumpable, resource limits, no file, no TCP, no signal or abstract socket to the outside.
+    /// Sets: no new privileges, not dumpable, resource limits. Denies files, TCP, and signals or abstract sockets to other processes.
     void confineFiles();
-    /// No new process or thread, and only the system calls that a running worker needs; anything else kills the process.
+    /// Denies new processes and threads and all system calls that a running worker does not need; such a call kills the process.
     void seal();
 
     bool hasLandlock() const;
     bool hasSeccomp() const;
-    /// What could not be done, for the log; empty when all walls stand.
+    /// Which parts of the sandbox could not be activated, for the log; empty if all are active.
     const std::string &shortcomings() const;
 
 private:

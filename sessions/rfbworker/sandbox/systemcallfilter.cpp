@@ -33,9 +33,9 @@ public:
             m_error = ENOMEM;
             return;
         }
-        // A call by another architecture's number, x32's too, would end only its thread.
+        // A system call with another architecture's number, also x32's, would by default end only its thread.
         keep(seccomp_attr_set(m_context.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS));
-        // Without TSYNC the thread that was made before would stay free.
+        // Without TSYNC the thread that was created before would not be filtered.
         keep(seccomp_attr_set(m_context.get(), SCMP_FLTATR_CTL_TSYNC, 1));
     }
     void allow(std::initializer_list<int> calls)
@@ -65,7 +65,7 @@ public:
 private:
     void keep(int result)
     {
-        // A call that this machine does not have needs no rule.
+        // A system call that does not exist on this architecture needs no rule.
         if (result < 0 && result != -EDOM && result != -EEXIST && m_error == 0) {
             m_error = -result;
         }
@@ -123,7 +123,7 @@ int load()
     for (const int command : {F_GETFL, F_SETFL, F_GET_SEALS}) {
         rules.allowIf(SCMP_SYS(fcntl), equals(1, static_cast<scmp_datum_t>(command)));
     }
-    // The size of the picture's descriptor; unlike its relatives it cannot name a file.
+    // For the size of the framebuffer's descriptor. Unlike stat() and its variants, fstat() cannot name a file.
     rules.allow({SCMP_SYS(fstat)});
     rules.allowIf(SCMP_SYS(tgkill), equals(0, static_cast<scmp_datum_t>(::getpid()))); // abort()
     rules.deny({SCMP_SYS(open),

@@ -4,7 +4,7 @@
 
 namespace Nightdesk::Rfb::SystemCallFilter
 {
-/// Loads the seccomp filter into every thread of the process: a list of what a running worker needs, a list of what fails
-/// with an error because libraries try it and can do without, and death for everything else. Returns 0 or an errno.
+/// Loads the seccomp filter into every thread of the process. It allows the calls that a running worker needs, fails with an error those that
+/// libraries try but can do without, and kills the process for all others. Returns 0 or an errno.
 int load();
 }
