@@ -15,7 +15,7 @@ namespace
 constexpr qsizetype maxWord = 60; ///< characters of a name
 constexpr qsizetype maxPath = 200; ///< sockets have 108 bytes
 
-/// A socket's place as claim.sh lets pass, once more: nothing else may be connected to.
+/// A socket path that claim.sh accepts, checked again here: no other path may be connected to.
 bool isSocket(QByteArrayView path)
 {
     return path.startsWith("/tmp/nightdesk-") && path.size() < 108 && !path.contains("/../") && !path.contains('\0');
@@ -121,7 +121,7 @@ Failure ClaimAnswer::refusal() const
         failure.what = i18nc("@info %1 a directory",
                              "Nightdesk cannot record on the remote host whether this program runs: %1 belongs to another account, or is full.",
                              what);
-        if (account == "?"_L1) { // it is our own, and cannot be written
+        if (account == "?"_L1) { // the directory belongs to this account but is not writable
             failure.advice = i18nc("@info %1 a directory",
                                    "Only one instance may run; nothing was started. Ask the host’s administrator to make %1 writable. Then press Retry.",
                                    what);

@@ -11,21 +11,21 @@
 
 namespace Nightdesk
 {
-/// What claim.sh at the summit told: whether the program may be started, and who has it if not. Its words are a stranger's,
-/// much of it another account's: bounded, checked, display-safe. Pure. Owned by ProgramClaim.
+/// The parsed answer of claim.sh on the remote host: whether the program may be started, and who runs it if not. The answer is untrusted, since
+/// much of it is written by other accounts: it is limited, checked and made display-safe. Pure. Owned by ProgramClaim.
 class ClaimAnswer
 {
 public:
     enum class State {
-        Asking, ///< nothing yet, or not all of it
-        Held, ///< it is ours: what follows is the program's own
+        Asking, ///< no answer yet, or only a part
+        Held, ///< this console has the claim: further output is the program's own
         Occupied,
-        Refused, ///< nothing can be claimed there
+        Refused, ///< claims are not possible on this host
     };
 
     explicit ClaimAnswer(const QByteArray &tag = {});
 
-    /// False: the line is none of ours. @p now: for ages that the summit tells.
+    /// False: the line is not part of the answer. @p now: to convert ages in the answer to times.
     bool readLine(QByteArrayView line, const QDateTime &now);
     State state() const;
     AppHolder holder() const; ///< Occupied
@@ -37,7 +37,7 @@ private:
 
     QByteArray m_tag;
     State m_state = State::Asking;
-    State m_coming = State::Asking; ///< once all of it is here
+    State m_coming = State::Asking; ///< the state once the answer is complete
     AppHolder m_holder;
     QByteArray m_refusal;
     std::optional<Occupied::Unseen> m_unseen;

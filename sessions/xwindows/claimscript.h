@@ -6,21 +6,21 @@
 
 namespace Nightdesk
 {
-/// The scripts that claim a program that may run only once, resources/summit/claim.sh and what goes with it. Pure.
+/// The scripts that claim a program of which only one instance may run: resources/summit/claim.sh and its helpers. Pure.
 namespace ClaimScript
 {
-/// A script of resources/summit without its comments.
+/// The text of a script in resources/summit, without its comments.
 QString text(const QString &name);
 
 struct Claim {
-    QByteArray tag; ///< what lines for us begin with: random, so that a program's output is not taken for them
-    QString name; ///< AppName::text(), with "one" for its owner
+    QByteArray tag; ///< prefix of lines for Nightdesk: random, so that a program's output is not mistaken for them
+    QString name; ///< AppName::text(), whose owner is "one"
     QString desk; ///< ProgramMark::desk; may be empty
     QString site; ///< may be empty
 };
-/// @p command, as it is started if its claim is free: in the place of the script that claims it.
+/// The command that claims the program and then, if the claim is free, replaces itself with @p command.
 QStringList run(const Claim &claim, const QStringList &command);
-/// Tells "watching" and "ended" of the display at @p socket that @p process keeps.
+/// The command that prints "watching" and later "ended" for the display at @p socket that @p process holds.
 QStringList watch(const QByteArray &tag, const QString &name, qint64 process, const QString &socket);
 QByteArray newTag(); ///< empty: the system has no random numbers
 }

@@ -36,7 +36,7 @@ QString reason(int error)
     return QString::fromStdString(std::generic_category().message(error));
 }
 
-/// Made by the first console; two at once agree on one.
+/// The desk's name, created by the first console; two consoles at the same time end up with the same one.
 std::expected<QString, QString> deskIn(const QString &directory, const QString &console)
 {
     constexpr qsizetype enough = 64;
@@ -50,14 +50,14 @@ std::expected<QString, QString> deskIn(const QString &directory, const QString &
         if (ProgramMark::isDesk(desk)) {
             return desk;
         }
-        if (*kept) { // spoilt: what an older one marked is forgotten
+        if (*kept) { // the file is damaged: marks with the old name are forgotten
             QFile::remove(file);
         }
         const QString made = file + u'.' + console;
         if (const auto written = PrivateFile::write(made, digits(16).toLatin1() + '\n'); !written) {
             return std::unexpected(written.error());
         }
-        (void)::link(QFile::encodeName(made).constData(), QFile::encodeName(file).constData()); // another's may be there by now
+        (void)::link(QFile::encodeName(made).constData(), QFile::encodeName(file).constData()); // another console may have created the file by now
         QFile::remove(made);
     }
     return std::unexpected(i18nc("@info a file", "%1 cannot be created.", file));
@@ -79,7 +79,7 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
     }
     identity->m_desk = *desk;
     identity->m_lock.reset(::open(file.constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
-    // Who takes it for a dead one's between these two lines finds nothing of it at any summit yet.
+    // A console that mistakes the unlocked file for an orphan between these two lines finds none of its programs on any host yet.
     if (!identity->m_lock.isValid() || ::flock(identity->m_lock.get(), LOCK_EX) != 0) {
         return std::unexpected(reason(errno));
     }
@@ -126,7 +126,7 @@ bool ConsoleIdentity::isAlive(const QString &console) const
     const QByteArray file = QFile::encodeName(fileOf(console));
     const UniqueFd fd(::open(file.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
     if (!fd.isValid()) {
-        return errno != ENOENT; // a process whose owner cannot be read is left alone
+        return errno != ENOENT; // if it cannot be read, its console counts as running
     }
     if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
         return true;

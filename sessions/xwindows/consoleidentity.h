@@ -11,21 +11,21 @@
 
 namespace Nightdesk
 {
-/// This console among others of the same user: the desk's name, made once and kept, and a name of its own, which is locked for
-/// as long as it runs. A kill -9 or a power cut ends the lock too, so that the next console knows what was left behind. The
-/// functions read and write small files: not on the GUI thread. Owned together by all that name the desk, ProgramMarks among them.
+/// The identity of this console: the desk's name, created once and stored, and the console's own name, whose file is locked while the console runs.
+/// A kill -9 or a power failure releases the lock too, so that the next console can tell that this one has ended. The functions read and write
+/// small files: not on the GUI thread. Shared by all that need the desk's name, such as ProgramMarks.
 class ConsoleIdentity
 {
 public:
-    /// @p directory: of the user's own state; made if need be. The error says why, translated.
+    /// @p directory: for the user's own state; created if missing. The error is the reason, translated.
     static std::expected<std::shared_ptr<const ConsoleIdentity>, QString> claim(const QString &directory);
     ~ConsoleIdentity();
 
-    /// This machine among those that share a home, each of which is a desk: hexadecimal digits.
+    /// Identifies this machine among those that share a home directory, each of which is a desk of its own: hexadecimal digits.
     static QString machine();
     QString desk() const;
     QString console() const;
-    /// Whether the console of this name runs; of one that ended the trace is removed.
+    /// Whether the console of this name runs. Removes the file of one that has ended.
     bool isAlive(const QString &console) const;
 
 private:

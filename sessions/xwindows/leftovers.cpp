@@ -14,9 +14,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto firstLook = 1500ms; ///< sshd ends its programs when it notices; displays come first
+constexpr auto firstLook = 1500ms; ///< gives sshd time to end its programs after a lost connection, and lets displays start first
 constexpr auto secondLook = 3s;
-constexpr auto searchLimit = 10s; ///< a search that fell into a silence is not waited for
+constexpr auto searchLimit = 10s; ///< a search without an answer, for example during an outage, is given up
 
 bool sameRun(const Leftover &a, const Leftover &b)
 {
@@ -27,7 +27,7 @@ void releaseLater(std::unique_ptr<RemoteProgram> &program)
 {
     if (program) {
         program->disconnect();
-        program.release()->deleteLater(); // it may be the one that is just telling us
+        program.release()->deleteLater(); // the program may be the sender of the present signal
     }
 }
 }
@@ -54,7 +54,7 @@ Leftovers::Leftovers(Link *link, const std::shared_ptr<ProgramMarks> &marks)
     });
     connect(link, &Link::stateChanged, this, &Leftovers::linkChanged);
     connect(link, &Link::renewed, this, [this] {
-        // What was asked in the old connection is answered late or never.
+        // Requests over the old connection are answered late or never.
         releaseLater(m_search);
         m_endings.clear();
         QList<Offer> offers = m_offers;
@@ -87,7 +87,7 @@ bool Leftovers::isLooking() const
 
 void Leftovers::linkChanged(LinkState state)
 {
-    if (state == LinkState::Live && m_isSearchDue && m_marks->isReady()) { // not after each silence
+    if (state == LinkState::Live && m_isSearchDue && m_marks->isReady()) { // only after a new connection, not after each outage
         m_isSearchDue = false;
         m_lookTimer.start(firstLook);
     } else if (state == LinkState::Closed || state == LinkState::Idle) {
@@ -100,7 +100,7 @@ void Leftovers::linkChanged(LinkState state)
     }
 }
 
-/// What was asked got no answer: it is asked again when the link is live again.
+/// The search got no answer: it is repeated when the link is live again.
 void Leftovers::lookWhenLive()
 {
     releaseLater(m_search);
@@ -125,7 +125,7 @@ void Leftovers::searchHost()
         }
     });
     connect(m_search.get(), &RemoteProgram::failed, this, [this] {
-        lookWhenLive(); // no session to be had, no offer
+        lookWhenLive(); // no ssh session available, so no offer
     });
     connect(m_search.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
         releaseLater(m_search);
@@ -170,7 +170,7 @@ void Leftovers::answered(const QList<Leftover> &all, const QList<ProgramMark> &o
         if (before != m_offers.end()) {
             offers.append(*before);
         } else if (isEnding(leftover.process)) {
-            isNews = true; // what it leaves behind shows when it is gone
+            isNews = true; // processes that it leaves behind are found after it has ended
         } else if (seen) {
             offers.append({.leftover = leftover});
         } else {

@@ -15,36 +15,36 @@ namespace Nightdesk
 {
 class ProgramMarks;
 
-/// The programs of this desk that are left over at the far end of a link: a hanging one that did not notice that its link died,
-/// or what a console that was killed had started. Looked for each time that the link is live again, and shown when they are
-/// still there a little later: what ends with its link needs a moment for it. Owned by its link, GUI thread.
+/// Orphaned programs of this desk on the host of a link: one that hangs and did not notice that its link was lost, or one started by a console that
+/// was killed. The search runs each time the link is live again; programs are offered if they are still running a little later, since those that
+/// end with their link need a moment. Owned by its link, GUI thread.
 class Leftovers : public QObject
 {
     Q_OBJECT
 public:
-    /// The one of @p link; made if need be.
+    /// Returns the instance of @p link; creates it if needed.
     static Leftovers *of(Link *link, const std::shared_ptr<ProgramMarks> &marks);
 
     struct Offer {
         Leftover leftover;
         bool isEnding = false;
-        bool hasFailed = false; ///< it could not be ended
+        bool hasFailed = false; ///< ending the program failed
         bool operator==(const Offer &) const = default;
     };
 
     Link *link() const;
     QList<Offer> offers() const;
-    bool isLooking() const; ///< or will soon
-    /// Ends without asking the program that was started with @p mark; what it left behind itself is offered like all else.
+    bool isLooking() const; ///< a search runs or will run soon
+    /// Ends the program that was started with @p mark without asking the user; processes that it left behind are offered like all others.
     void endRun(const ProgramMark &mark);
 
 public Q_SLOTS:
     void end(qint64 process);
-    void leave(qint64 process); ///< it is not offered again
+    void leave(qint64 process); ///< the program is not offered again
 
 Q_SIGNALS:
     void offersChanged();
-    void looked(); ///< the far end answered; what was found only now is looked for once more
+    void looked(); ///< the host answered; programs found for the first time are checked once more
 
 private:
     Leftovers(Link *link, const std::shared_ptr<ProgramMarks> &marks);
@@ -66,10 +66,10 @@ private:
     std::unique_ptr<RemoteProgram> m_search;
     QByteArray m_answer;
     QTimer m_searchLimit;
-    bool m_isSearchDue = true; ///< as soon as the link is live: it was opened again, or what was asked got no answer
+    bool m_isSearchDue = true; ///< search as soon as the link is live: the link was opened again, or the last search got no answer
     QList<Leftover> m_seenOnce;
-    QList<ProgramMark> m_unwanted; ///< to be ended unasked
-    QList<Leftover> m_left; ///< a person wants them left alone
+    QList<ProgramMark> m_unwanted; ///< to be ended without asking
+    QList<Leftover> m_left; ///< the user chose to leave them running
     QList<Offer> m_offers;
     std::vector<Ending> m_endings;
 };

@@ -15,22 +15,22 @@ namespace Nightdesk
 namespace
 {
 constexpr qsizetype maxProcesses = 200;
-constexpr qint64 ticksPerSecond = 100; ///< of /proc/PID/stat: USER_HZ, on all that Linux runs observatories on
+constexpr qint64 ticksPerSecond = 100; ///< ticks in /proc/PID/stat (USER_HZ), on all platforms on which Linux runs at observatories
 
 struct Process {
     qint64 id = 0;
     qint64 parent = 0;
     qint64 session = 0;
-    qint64 start = 0; ///< ticks since the host's
+    qint64 start = 0; ///< in ticks since the host's start
     QString name;
     std::chrono::seconds age{};
     ProgramMark mark;
 };
 
-/// "process 4711 MARK 4711 (ds9) S 1 ...": the last part is /proc/PID/stat, whose name in brackets may hold anything.
+/// "process 4711 MARK 4711 (ds9) S 1 ...": the last part is /proc/PID/stat, where the name in parentheses may contain any characters.
 std::optional<Process> parseProcess(const QByteArray &line, double uptime)
 {
-    constexpr qsizetype parentField = 1; // behind the bracket
+    constexpr qsizetype parentField = 1; // fields after the closing parenthesis
     constexpr qsizetype sessionField = 3;
     constexpr qsizetype startField = 19;
     const qsizetype open = line.indexOf('(');
@@ -66,7 +66,7 @@ std::optional<Process> parseProcess(const QByteArray &line, double uptime)
 
 QStringList LeftoverScan::searchCommand(const QString &desk)
 {
-    // One grep reads them all. What is another user's cannot be read, except by root, who must not end it.
+    // One grep reads all environments. Those of other users cannot be read, except by root, who must not end their processes.
     return {u"sh"_s,
             u"-c"_s,
             uR"(cd /proc 2>/dev/null || exit 0
@@ -128,14 +128,14 @@ QList<Leftover> LeftoverScan::parse(const QByteArray &answer, const QString &des
             }
         }
     }
-    // The first of each family stands for it: a shell's children carry its mark too.
+    // The first process of each family represents it: a shell's children have its mark too.
     QHash<qint64, Process> byId;
     for (const Process &process : processes) {
         byId.insert(process.id, process);
     }
     const auto eldest = [&byId](const Process &process) {
         qint64 id = process.id;
-        for (int depth = 0; depth < 64; ++depth) { // an answer that goes in circles
+        for (int depth = 0; depth < 64; ++depth) { // a forged answer may have circular parents
             const auto parent = byId.constFind(byId.value(id).parent);
             if (parent == byId.cend() || !(parent->mark == process.mark) || parent->id == id) {
                 break;
@@ -144,7 +144,7 @@ QList<Leftover> LeftoverScan::parse(const QByteArray &answer, const QString &des
         }
         return id;
     };
-    // sshd starts a program as the leader of a session, and lives; a daemon that leads one has lost its parent.
+    // sshd starts a program as a session leader and keeps running; a daemon that leads a session has lost its parent.
     const auto isOfSshd = [&processes](const Process &first) {
         return first.session == first.id && first.parent > 1 && std::ranges::none_of(processes, [&first](const Process &other) {
                    return other.mark == first.mark && other.start < first.start;

@@ -13,29 +13,29 @@
 
 namespace Nightdesk
 {
-/// A program of this desk that runs at the summit though no console looks after it.
+/// A program of this desk that runs on the remote host without a console.
 struct Leftover {
     qint64 process = 0;
-    QString name; ///< as the system there has it, display-safe
+    QString name; ///< the process name on the remote host, display-safe
     QDateTime since; ///< UTC
     ProgramMark mark;
-    QList<qint64> processes; ///< it and what it started
-    /// Of these, the program that sshd started, without what left its session, as shells in terminals do and daemons. Empty: it
-    /// is not that program.
+    QList<qint64> processes; ///< the program and all processes that it started
+    /// The part of these processes that belongs to the program that sshd started, without processes that left its session, such as shells in
+    /// terminals and daemons. Empty: this is not the program that sshd started.
     QList<qint64> own;
     bool operator==(const Leftover &) const = default;
 };
 
-/// How leftovers are looked for and ended: what runs at the summit, and what its answer says. A host without Linux's /proc
-/// answers nothing. Pure.
+/// The commands that find and end orphaned programs on the remote host, and the parser of their answer. A host without Linux's /proc gives an empty
+/// answer. Pure.
 namespace LeftoverScan
 {
-/// Lists the processes of the account that carry @p desk's mark.
+/// The command that lists the account's processes with @p desk's mark.
 QStringList searchCommand(const QString &desk);
-/// Ends @p processes, as far as they still carry @p mark: TERM, and KILL after 5 s. Exit code 0: they are gone.
+/// The command that ends those of @p processes that still have @p mark: TERM, and KILL after 5 s. Exit code 0: all have ended.
 QStringList endCommand(const ProgramMark &mark, const QList<qint64> &processes);
-/// All of @p desk in the answer; of what started something with the same mark, the two together. Never believes the answer
-/// further than that: the host may be hostile.
+/// All programs of @p desk in the answer; a process and those that it started with the same mark are one program. The answer is untrusted: the host
+/// may be compromised.
 QList<Leftover> parse(const QByteArray &answer, const QString &desk, const QDateTime &now);
 
 constexpr qsizetype maxAnswer = 64 * 1024;

@@ -14,8 +14,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// sshd runs xauth for each program. Two at once fight for the lock of ~/.Xauthority, and the loser sleeps for 2 s; one alone
-/// is done after some 10 ms.
+/// sshd runs xauth for each program. Two at once compete for the lock of ~/.Xauthority, and the loser sleeps for 2 s; a single one is done after
+/// some 10 ms.
 constexpr auto startPause = 120ms;
 }
 
@@ -44,7 +44,7 @@ LocalX::Private::Private(const QString &displayName, const QString &authorityFil
 std::chrono::milliseconds LocalX::Private::claimStart(const Link *link, std::chrono::steady_clock::time_point now)
 {
     nextStart.removeIf([now](const auto &entry) {
-        return entry.value() < now; // links come and go
+        return entry.value() < now; // drops entries of links that may no longer exist
     });
     auto &next = nextStart[link];
     const auto start = std::max(now, next);
@@ -54,8 +54,8 @@ std::chrono::milliseconds LocalX::Private::claimStart(const Link *link, std::chr
 
 void LocalX::Private::end(quint32 program)
 {
-    // Its cookie is revoked when none of its connections is left: to the X server a revoked cookie is none, and then the host list
-    // decides. Debian's has this account, and whom it lets in is trusted.
+    // The cookie is revoked only after all its connections have ended: to the X server a revoked cookie is the same as none, and then its host list
+    // decides. On Debian that list contains this account, so a client would be accepted as trusted.
     relay->removeProgram(program, [placer = placer.get(), program] {
         placer->forget(program);
     });

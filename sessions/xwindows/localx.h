@@ -16,12 +16,12 @@ namespace Nightdesk
 class Link;
 class ProgramMarks;
 
-/// Our side of X11 forwarding: takes X channels from links, checks each one's cookie against those we gave out, joins it
-/// with the local X server (Unix socket, real cookie) and places the windows that appear. Owns one thread for relaying and
-/// one X connection for placing. Public functions: GUI thread.
+/// The local side of X11 forwarding: takes X channels from links, checks each one's cookie against the cookies issued to programs, connects it to
+/// the local X server (Unix socket, real cookie) and places the program's windows. Owns one thread for relaying and one X connection for placing.
+/// Public functions: GUI thread.
 ///
-/// Windows are told apart by their connection's resource-id base, connections by the fake cookie of their program: never by
-/// title or process id. Owned by Console.
+/// A window is assigned to a connection by its resource-id base, and a connection to a program by its fake cookie; never by title or process id.
+/// Owned by Console.
 class LocalX : public QObject
 {
     Q_OBJECT
@@ -32,17 +32,18 @@ public:
 
     /// Empty: usable. Otherwise why no X program can be shown (no X server, no authority).
     std::optional<Failure> problem() const;
-    /// Adopts the X channels of @p link (Link::x11Opened) from now on. Asked for again it does nothing.
+    /// Adopts the X channels of @p link (Link::x11Opened) from now on. A repeated call has no effect.
     void follow(const Link *link);
-    /// An X channel that came by @p link, which is followed: it is for that link's programs alone.
+    /// Adopts an X channel that came over @p link, which must be followed: only programs of that link may use it.
     void adopt(const Nightdesk::SharedFd &channel, const Link *link);
 
-    /// The key that brings the console to the front from every X program, which does not see it.
+    /// The key that brings the console to the front from every X program. The program does not receive this key.
     void setConsoleKey(const XKey &key);
-    /// Gives a window of our own the keyboard, whatever the window manager thinks of our last input. @p window: its X number.
+    /// Gives the keyboard focus to a window of the console, even if the window manager would not because of the time of the last input. @p window:
+    /// its X number.
     void activate(quint32 window);
 
-    /// This desk's name, also where no X program can be shown; made at the first call.
+    /// The marks of this desk, even if no X program can be shown; created at the first call.
     std::shared_ptr<ProgramMarks> marks();
 
 Q_SIGNALS:

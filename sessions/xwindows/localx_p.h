@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 class Link;
 
-/// What WindowSession sees of LocalX. GUI thread.
+/// The part of LocalX that WindowSession and WindowRun use. GUI thread.
 class LocalX::Private
 {
 public:
@@ -25,16 +25,16 @@ public:
     /// How long to wait before the next program is started on @p link.
     std::chrono::milliseconds claimStart(const Link *link, std::chrono::steady_clock::time_point now);
 
-    /// Ends the connections of @p program, and then what the X server let them in with.
+    /// Ends the connections of @p program, then revokes its authorization at the X server.
     void end(quint32 program);
 
     const std::expected<LocalDisplay, Failure> display;
-    quint32 lastProgram = 0; ///< each start of a program gets a number of its own
-    QHash<const Link *, quint32> links; ///< the numbers, from 1 on, of those that are followed
+    quint32 lastProgram = 0; ///< last number given to a start of a program
+    QHash<const Link *, quint32> links; ///< numbers of the followed links, from 1 on
     quint32 lastLink = 0;
     std::unique_ptr<LocalWindowClient> placer; ///< null without a display
-    std::unique_ptr<XRelay> relay; ///< after placer: it ends first, for it tells the placer
-    std::shared_ptr<ProgramMarks> marks; ///< null without a display, until somebody asks
+    std::unique_ptr<XRelay> relay; ///< declared after placer, so that it is destroyed first: it calls the placer
+    std::shared_ptr<ProgramMarks> marks; ///< null without a display, until marks() is called
     QHash<const Link *, std::chrono::steady_clock::time_point> nextStart;
 };
 }

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// sshd runs xauth before the program; at an account's first X login xauth says so.
+/// sshd runs xauth before the program; at an account's first X login xauth prints this line.
 bool isNoise(const QString &line)
 {
     return line.contains(u"xauth:"_s) && line.endsWith(u"does not exist"_s);
@@ -19,7 +19,7 @@ bool isNoise(const QString &line)
 
 QString OutputLog::keep(const QByteArray &line, OutputKind kind)
 {
-    // A progress display overwrites its line: what stands there last counts.
+    // A progress display overwrites its line with CR: the last text counts.
     const qsizetype end = line.endsWith('\r') ? line.size() - 1 : line.size();
     const qsizetype begin = line.first(end).lastIndexOf('\r') + 1;
     const QString text = displayText(QByteArrayView(line).sliced(begin, end - begin), maxLine);

@@ -11,22 +11,22 @@
 
 namespace Nightdesk
 {
-/// What a program wrote, as lines that are safe to show: the last 256 KiB of it. A line that is not finished yet is shown as
-/// far as it goes. Standard output and error keep lines of their own, so that neither cuts the other's. Pure. Owned by WindowRun.
+/// A program's output as lines that are safe to show: the last 256 KiB. An incomplete line is shown as far as it was received. Standard output and
+/// standard error have lines of their own, so that neither breaks the other's lines. Pure. Owned by WindowRun.
 class OutputLog
 {
 public:
     static constexpr qsizetype maxSize = 256 * 1024; ///< UTF-16 units of text kept
-    static constexpr qsizetype maxLine = 4096; ///< bytes; a longer line is broken
+    static constexpr qsizetype maxLine = 4096; ///< bytes; a longer line is split
 
     /// The lines that @p bytes completed.
     QStringList append(const QByteArray &bytes, OutputKind kind);
-    /// The streams ended: their unfinished lines become lines.
+    /// The streams ended: incomplete lines count as lines now. Returns them.
     QStringList finish();
     void clear();
 
-    QStringList lines() const; ///< complete ones, then unfinished ones
-    QString lastLine() const; ///< the last one with text in it; of standard error if there is any
+    QStringList lines() const; ///< complete lines, then incomplete ones
+    QString lastLine() const; ///< the last line that is not blank; from standard error if it has any
 
 private:
     QString keep(const QByteArray &line, OutputKind kind);

@@ -49,7 +49,7 @@ void ProgramClaim::setHeld(bool held)
         return;
     }
     if (held) {
-        m_limit.stop(); // it cannot be told
+        m_limit.stop(); // no answer can arrive
     } else if (!m_limit.isActive()) {
         m_limit.start(claimLimit);
     }
@@ -61,7 +61,7 @@ QByteArray ProgramClaim::takeAnswer(const QByteArray &bytes)
         return bytes;
     }
     m_line += bytes;
-    QByteArray others; // what a shell's start-up files say
+    QByteArray others; // output of the shell's start-up files
     for (qsizetype end = 0; isAsking() && (end = m_line.indexOf('\n')) >= 0;) {
         const QByteArray line = m_line.first(end);
         m_line.remove(0, end + 1);

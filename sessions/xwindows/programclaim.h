@@ -12,33 +12,33 @@
 
 namespace Nightdesk
 {
-/// A program that may run only once claims that at its host, before its own output: reads the answer out of what the host sends, and
-/// waits for it with a limit. Owned by WindowRun, GUI thread.
+/// A program of which only one instance may run is claimed at its host before it starts. Reads the answer from the host's output and enforces a
+/// time limit. Owned by WindowRun, GUI thread.
 class ProgramClaim : public QObject
 {
     Q_OBJECT
 public:
     ProgramClaim();
 
-    /// Begins to wait. Returns @p command behind its claim. @p claim: its tag is made here.
+    /// Starts waiting for the answer. Returns the command that claims the program and then runs @p command. @p claim: its tag is set here.
     QStringList begin(ClaimScript::Claim claim, const QStringList &command);
-    void clear(); ///< nothing is claimed
-    /// Standard output; returns what of it is the program's, or a shell's start-up files'.
+    void clear(); ///< there is no claim
+    /// Reads the answer from standard output; returns the bytes that are not part of it (from the program, or from a shell's start-up files).
     QByteArray takeAnswer(const QByteArray &bytes);
-    /// The host hears nothing while it is held: then no answer is missing.
+    /// While held, the host receives nothing, so a missing answer is not a timeout.
     void setHeld(bool held);
 
 Q_SIGNALS:
-    void heldUnseen(const Nightdesk::Occupied::Unseen &unseen); ///< it is ours, but something could not be looked at
+    void heldUnseen(const Nightdesk::Occupied::Unseen &unseen); ///< the claim succeeded, but something could not be checked
     void occupied(const Nightdesk::AppHolder &holder);
     void refused(const Nightdesk::Failure &failure);
-    void notReported(); ///< no answer in time
+    void notReported(); ///< no answer within the time limit
 
 private:
     bool isAsking() const;
 
-    std::optional<ClaimAnswer> m_answer; ///< empty: it is not asked
-    QByteArray m_line; ///< as far as it is here
+    std::optional<ClaimAnswer> m_answer; ///< empty: no claim
+    QByteArray m_line; ///< incomplete line of the answer
     QTimer m_limit;
 };
 }

@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int notExecutable = 126; // POSIX: what a shell says of a command that it cannot run, or cannot find
+constexpr int notExecutable = 126; // POSIX: exit code of a shell for a command that it cannot run, or cannot find
 constexpr int notFound = 127;
 }
 

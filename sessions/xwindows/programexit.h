@@ -8,14 +8,14 @@
 
 namespace Nightdesk
 {
-/// How a program's end is told to a person. Pure.
+/// Messages about a program's end for the user. Pure.
 namespace ProgramExitText
 {
-/// It ended with another code than 0, or by a signal. @p lastLine: its own last words, display-safe; may be empty.
+/// The program ended with a code other than 0, or by a signal. @p lastLine: its last output line, display-safe; may be empty.
 Failure failed(const WindowSpec &spec, const ProgramExit &exit, const QString &lastLine);
-/// The link took it along, and the profile does not want it started again unasked.
+/// The program was lost with its link, and the profile does not restart it automatically.
 Failure lostWithLink();
-/// Its channel broke without a word; it will be started again.
+/// The program's channel closed unexpectedly; the program will be started again.
 Failure channelLost();
 }
 }

@@ -9,17 +9,17 @@
 
 namespace Nightdesk
 {
-/// What a program of ours carries in its environment at the summit, as NIGHTDESK_DISPLAY, so that it is known again when its
-/// link is gone. No secret: who is logged in there as the same user may read it. Pure. A value: ProgramMarks makes it, WindowRun holds it.
+/// The mark in the environment of a program that Nightdesk started on a remote host (NIGHTDESK_DISPLAY), which identifies the program after its
+/// link was lost. Not secret: anyone logged in there as the same user may read it. Pure. A value: ProgramMarks makes it, WindowRun holds it.
 struct ProgramMark {
-    QString desk; ///< 16 hexadecimal digits; this user at this machine
-    QString console; ///< 8 of them; one running Nightdesk
+    QString desk; ///< 16 hexadecimal digits; this user on this machine
+    QString console; ///< 8 hexadecimal digits; one running Nightdesk
     QString display; ///< the profile's id
-    quint32 number = 0; ///< of the start; each of a console has its own
+    quint32 number = 0; ///< number of the start; unique within a console
     bool operator==(const ProgramMark &) const = default;
 
     static constexpr const char *variable = "NIGHTDESK_DISPLAY";
-    /// "DESK/CONSOLE/DISPLAY/NUMBER/": the last sign keeps 1 from being found in 12.
+    /// "DESK/CONSOLE/DISPLAY/NUMBER/": the last slash prevents a search for 1 from matching 12.
     QByteArray text() const;
     static std::optional<ProgramMark> parse(QByteArrayView text);
     static bool isConsole(const QString &text);

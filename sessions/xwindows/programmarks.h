@@ -14,8 +14,8 @@
 
 namespace Nightdesk
 {
-/// The marks of the programs that this console runs now. Claims the console's identity on a thread of Qt's pool when it is
-/// made; until then, and where that fails, programs carry no mark. Owned by LocalX and all that marks or looks for programs. GUI thread.
+/// The marks of the programs that this console runs now. Claims the console's identity on a thread of Qt's pool after construction; until that is
+/// done, or if it fails, programs have no mark. Shared by LocalX and all that create marks or search for them. GUI thread.
 class ProgramMarks : public QObject
 {
     Q_OBJECT
@@ -25,13 +25,13 @@ public:
     ~ProgramMarks() override;
 
     bool isReady() const;
-    bool isSettled() const; ///< ready, or never will be
-    QString desk() const; ///< empty: none yet
-    /// @p number runs from now on as @p display; empty: not ready.
+    bool isSettled() const; ///< the identity is ready, or claiming it failed
+    QString desk() const; ///< empty: not ready
+    /// The start @p number of @p display begins: returns its mark; empty: not ready.
     std::optional<ProgramMark> begin(const QString &display, quint32 number);
     void end(quint32 number);
-    /// Of those in @p marks, the ones that no living console looks after; asks the other consoles' files on another thread, then
-    /// calls @p then here, if @p context is still there.
+    /// Finds those of @p marks whose console does not run any more: checks the consoles' files on another thread, then calls @p then on this
+    /// thread, unless @p context was deleted.
     void findOrphans(const QList<ProgramMark> &marks, QObject *context, const std::function<void(const QList<ProgramMark> &orphans)> &then);
 
 Q_SIGNALS:

@@ -21,10 +21,10 @@ namespace Nightdesk
 {
 namespace
 {
-/// What a login shell says by itself comes before it.
+/// Printed first by the command: output of the login shell's start-up files comes before this mark.
 constexpr QByteArrayView mark("nightdesk-x-server\n");
 
-/// The host's name, the mode and owner of the directory of X servers' sockets, and the authority file, which is binary.
+/// The command that prints the host's name, mode and owner of the directory of X servers' sockets, and the authority file, which is binary.
 QStringList authorityCommand()
 {
     return {u"sh"_s,
@@ -33,7 +33,7 @@ QStringList authorityCommand()
             "cat \"${XAUTHORITY:-$HOME/.Xauthority}\" 2>/dev/null"_s};
 }
 
-/// The first line of @p text, which goes on behind it.
+/// Removes and returns the first line of @p text.
 QByteArray takeLine(QByteArray &text)
 {
     const qsizetype end = text.indexOf('\n');
@@ -113,7 +113,7 @@ void RemoteXServer::connectServer()
 
 void RemoteXServer::askServer()
 {
-    m_timer.stop(); // the reader keeps the time itself
+    m_timer.stop(); // XServerReader has its own time limit
     const QString name = i18nc("@info an X server; %1: like :1, %2: a host", "%1 on %2", u":%1"_s.arg(m_display), m_link->target().spec.host);
     BackgroundJobs::shared().run(
         [socket = std::move(m_socket), cookie = m_cookie.toStdString(), name, fonts = m_fonts]() mutable {

@@ -18,21 +18,21 @@ class Link;
 class LinkStream;
 class RemoteProgram;
 
-/// Asks an X server of a link's host what it can show: the account's authority is read there, and the server's socket is reached through
-/// the link. Nothing is installed. What is not allowed there, or takes too long, is a problem in a sentence. One shot. GUI thread; owned
-/// by whoever wants to know; the link outlives it.
+/// Queries the capabilities of an X server on a link's host: reads the account's authority file there and connects to the server's socket through
+/// the link. Nothing is installed. If a step is not allowed or takes too long, the result has a problem text. One query per object. GUI thread;
+/// owned by its user; the link must outlive it.
 class RemoteXServer : public QObject
 {
     Q_OBJECT
 public:
-    static constexpr std::chrono::seconds patience{15}; ///< for each step
+    static constexpr std::chrono::seconds patience{15}; ///< time limit for each step
 
-    /// @p display: its number, as in ":1". @p fonts: patterns of core fonts to look for.
+    /// @p display: the number, as in ":1". @p fonts: patterns of core fonts to look for.
     RemoteXServer(Link *link, int display, const QStringList &fonts, QObject *parent = nullptr);
     ~RemoteXServer() override;
 
 Q_SIGNALS:
-    void factsRead(const Nightdesk::XServerFacts &facts); ///< once
+    void factsRead(const Nightdesk::XServerFacts &facts); ///< emitted once
 
 private:
     void readAuthority();

@@ -6,25 +6,25 @@
 
 namespace Nightdesk
 {
-/// What becomes of an X program that its link took along.
+/// What happens to an X program that was lost with its link.
 enum class WindowLossState {
     None,
-    Lost, ///< its profile says what happens next
-    Asking, ///< a person is to say whether it starts again
-    LeftClosed, ///< it is not started again unless somebody wants it
+    Lost, ///< its profile decides what happens next
+    Asking, ///< the user is asked whether to start it again
+    LeftClosed, ///< not started again unless the user requests it
 };
 
 enum class WindowLossEvent {
-    TakenAlong, ///< its link ended and took it along, or may have
-    Restarts, ///< its profile wants it started again
-    Asks, ///< its profile wants a person asked
-    StaysClosed, ///< its profile wants neither
-    Declined, ///< the person does not want it
-    MovedOn, ///< its session is in another state than Failed, where the question was
-    Opens, ///< it is started
+    TakenAlong, ///< the program was lost with its link, or may have been
+    Restarts, ///< the profile restarts it automatically
+    Asks, ///< the profile asks the user
+    StaysClosed, ///< the profile leaves it closed
+    Declined, ///< the user declined
+    MovedOn, ///< its session left the state Failed, in which the user is asked
+    Opens, ///< the program is started
 };
 
-/// The table. Empty: this pair means nothing.
+/// The transitions of WindowLossState. Empty: the event has no effect in this state.
 constexpr std::optional<WindowLossState> nextState(WindowLossState from, WindowLossEvent on)
 {
     struct Step {

@@ -21,11 +21,11 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 
-constexpr auto authorizeLimit = 15s; ///< a local X server that takes longer to answer hangs
-constexpr auto markLimit = 2s; ///< without a mark a program still runs, but is not known again
+constexpr auto authorizeLimit = 15s; ///< a local X server that does not answer in this time hangs
+constexpr auto markLimit = 2s; ///< without a mark a program still runs, but cannot be identified later
 constexpr auto markPause = 20ms;
-constexpr auto serverNews = 500ms; ///< programs may tell of a server's end before our own connection to it does
-constexpr auto linkNews = 2s; ///< a channel's end comes before the link's, of which it is a part
+constexpr auto serverNews = 500ms; ///< programs may exit because of a server's end before our own connection reports it
+constexpr auto linkNews = 2s; ///< a channel's end is reported before that of its link
 }
 
 WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *session, std::function<bool(const ProgramExit &)> takesExit)
@@ -139,7 +139,7 @@ void WindowRun::admit(const XAccess &access)
 void WindowRun::start()
 {
     if (!m_x->marks->isSettled() && Clock::now() - m_begun < markLimit) {
-        m_limit.start(markPause); // the disk is slow tonight
+        m_limit.start(markPause); // the identity is not ready yet, for example on a slow disk
         return;
     }
     handle(WindowRunEvent::Due);
@@ -147,7 +147,7 @@ void WindowRun::start()
     Q_EMIT begins();
     QStringList command = m_command;
     m_claim.clear();
-    if (m_spec.onlyOne && m_spec.topology == Topology::X11) { // a viewer of a display of its own may run as often as people like
+    if (m_spec.onlyOne && m_spec.topology == Topology::X11) { // not for a viewer of a private X server, of which any number may run
         command =
             m_claim.begin({.tag = {}, .name = u"one.%1.%2"_s.arg(m_session->profileId(), m_spec.id), .desk = m_x->marks->desk(), .site = m_session->site()},
                           command);
@@ -192,7 +192,7 @@ void WindowRun::followAnswers()
 {
     const Link *link = m_session->link();
     const bool waiting = m_remote && m_remote->isWaiting();
-    if (!waiting) { // else the link tells of another connection
+    if (!waiting) { // otherwise the link's value is for another connection
         m_silentSince = link->silentSince();
     }
     const bool hold = m_program != 0 && (waiting || !link->answers());
@@ -239,9 +239,9 @@ void WindowRun::finished(const ProgramExit &exit)
         Q_EMIT outputAdded(last);
     }
     if (!exit.code && exit.signal.isEmpty()) {
-        m_exit.reset(); // of its starter
+        m_exit.reset(); // an earlier exit code is that of its starter
         if (handle(WindowRunEvent::ChannelEnded)) {
-            m_limit.start(m_keptUntil ? 0ms : linkNews); // the end of an old connection is no news of the link
+            m_limit.start(m_keptUntil ? 0ms : linkNews); // after the end of an old connection there is no link event to wait for
         }
     } else if (!exit.code && (exit.signal == u"HUP"_s || exit.signal == u"TERM"_s)) {
         m_signal = exit;
@@ -252,7 +252,7 @@ void WindowRun::finished(const ProgramExit &exit)
         return;
     } else if (m_exit = exit; exit.code != 0) {
         handle(WindowRunEvent::ExitedBadly);
-        // A program that was not let in says "cannot open display"; the server knows why.
+        // A program that was refused only reports "cannot open display"; the server's text has the reason.
         if (!m_refusal.isEmpty()) {
             reportFailure(XProblem::programNotAuthorized(*m_x->display, m_refusal));
         } else {
@@ -264,7 +264,7 @@ void WindowRun::finished(const ProgramExit &exit)
             handle(WindowRunEvent::Reported);
             Q_EMIT ended();
         }
-        // Else it went into the background, as some starters do: it ends with its last window.
+        // Otherwise it runs in the background, as some starters do: it ends with its last window.
     }
 }
 
@@ -275,14 +275,14 @@ void WindowRun::judgeEnd()
         return;
     }
     switch (was) {
-    case WindowRunState::Signaled: // nothing became of the link: it was meant for the program alone
+    case WindowRunState::Signaled: // the link is fine: the signal was for the program only
         m_exit = m_signal;
         [[fallthrough]];
     case WindowRunState::Failing:
         Q_EMIT failed(ProgramExitText::failed(m_spec, *m_exit, m_output.lastLine()));
         break;
     case WindowRunState::WindowsGone:
-        Q_EMIT ended(); // its last window was closed
+        Q_EMIT ended(); // the user closed its last window
         break;
     default:
         Q_EMIT lost();
@@ -300,7 +300,7 @@ void WindowRun::setConnections(int count)
     m_connections = count;
     Q_EMIT connectionsChanged();
     if (count == 0 && handle(WindowRunEvent::LastWindowClosed)) {
-        m_limit.start(linkNews); // unless its windows went with their link
+        m_limit.start(linkNews); // waits whether the windows were lost with their link
     } else if (count != 0 && m_state == WindowRunState::WindowsGone && handle(WindowRunEvent::WindowOpened)) {
         m_limit.stop();
     }
@@ -326,7 +326,7 @@ bool WindowRun::clear()
         if (!m_exit) {
             m_remote->terminate();
         }
-        m_remote.release()->deleteLater(); // it may be the one that is just telling us
+        m_remote.release()->deleteLater(); // the program may be the sender of the present signal
     }
     if (m_program != 0) {
         m_x->end(std::exchange(m_program, 0));

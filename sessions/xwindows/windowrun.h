@@ -17,52 +17,53 @@
 
 namespace Nightdesk
 {
-/// What runs for a WindowSession: its program at the other host, from the X server's permission to its end, with its output, its
-/// connections, and whether what is typed reaches it. Each start has one number; what still comes from the start before is not heard.
-/// Reports by signals. Owned by WindowSession, GUI thread.
+/// One run of a WindowSession's program on the remote host, from the X server's authorization to its end, with its output, its connections, and
+/// whether it gets keyboard input. Each start has its own number; late events of an earlier start are ignored. Reports by signals. Owned by
+/// WindowSession, GUI thread.
 class WindowRun : public QObject
 {
     Q_OBJECT
 public:
-    /// @p x knows a local X server. @p session: its state, link and names count. @p takesExit: see WindowSession. All outlive this.
+    /// @p x must have a local X server. @p session: its state, link and names are used. @p takesExit: see WindowSession. All must outlive this
+    /// object.
     WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *session, std::function<bool(const ProgramExit &)> takesExit);
     ~WindowRun() override;
 
-    /// Starts @p command; false: no random numbers. From a clear state.
+    /// Starts @p command; must be in state Off. False: no random numbers available.
     bool begin(const QStringList &command);
-    /// Ends it at once. Returns whether it had X connections; reports nothing.
+    /// Ends the program at once, without signals. Returns whether it had X connections.
     bool clear();
 
     WindowRunState state() const;
-    quint32 program() const; ///< its number; 0: none runs
+    quint32 program() const; ///< number of the present start; 0: none
     const std::optional<ProgramMark> &mark() const;
     const std::optional<ProgramExit> &exit() const;
     OutputLog &output();
     int connections() const;
     const RelayCounters &counters() const;
-    std::int64_t withheld() const; ///< keys and buttons, since it does not answer
-    std::optional<QDateTime> keptUntil() const; ///< while it waits in an old connection
-    /// They see what its X connections carry, from its next start on; null: nobody does.
+    std::int64_t withheld() const; ///< keys and buttons withheld since the program stopped answering
+    std::optional<QDateTime> keptUntil() const; ///< while the program waits in an old connection: until when that is kept
+    /// Observers of its X connections, from the next start on; null: none.
     void setObservers(const std::shared_ptr<XStreamObservers> &witnesses);
-    /// WindowSession says what these are.
+    /// See WindowSession.
     void setVeil(const VeilPainter &paint);
     void keepOff(const QList<QRect> &lines);
-    /// Looks whether what is typed reaches it.
+    /// Updates whether input reaches the program, and reports it.
     void followAnswers();
 
 Q_SIGNALS:
-    void numbered(); ///< program() is known, and no window of it is there yet: where they go is to be said now
-    void begins(); ///< its program is about to be started
+    void numbered(); ///< program() is known, and it has no window yet: call the placer now
+    void begins(); ///< the program is about to be started
     void opened();
-    void appeared(); ///< a window; also again when it is opened after that
+    void appeared(); ///< a window appeared; emitted again if the session is opened after that
     void occupied(const Nightdesk::AppHolder &holder);
     void caveat(const QString &text); ///< translated
     void failed(const Nightdesk::Failure &failure);
     void ended();
-    void lost(); ///< its channel broke: what its profile wants happens
+    void lost(); ///< its channel broke: the profile decides what happens
     void outputAdded(const QStringList &lines); ///< never empty
     void connectionsChanged();
-    void heldChanged(bool held); ///< no key or button goes to it
+    void heldChanged(bool held); ///< true: no key or button reaches the program
     void answeringJudged(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
 
 private:
@@ -70,7 +71,7 @@ private:
     void admit(const XAccess &access);
     void start();
     void finished(const ProgramExit &exit);
-    void judgeEnd(); ///< nothing more was heard of the link or the X server
+    void judgeEnd(); ///< reports the end, when no further event of the link or the X server came in time
     void setConnections(int count);
     void keepOutput(const QByteArray &bytes, OutputKind kind);
     void waitingChanged(bool waiting);
@@ -84,7 +85,7 @@ private:
     WindowRunState m_state = WindowRunState::Off;
     QStringList m_command;
     quint32 m_program = 0;
-    QTimer m_limit; ///< of the state it is in
+    QTimer m_limit; ///< time limit of the present state
     std::optional<ProgramMark> m_mark;
     std::chrono::steady_clock::time_point m_begun;
     XCookie m_cookie{};
@@ -94,14 +95,14 @@ private:
     ProgramClaim m_claim;
     OutputLog m_output;
     std::optional<ProgramExit> m_exit;
-    ProgramExit m_signal; ///< while Signaled
-    QString m_refusal; ///< the X server's words when it did not let the program in
+    ProgramExit m_signal; ///< the exit while in state Signaled
+    QString m_refusal; ///< the X server's text when it refused the program
     QList<QRect> m_keptFree;
     int m_connections = 0;
     bool m_hasAppeared = false;
-    bool m_held = false; ///< no key or button goes to it
+    bool m_held = false; ///< no key or button reaches the program
     std::int64_t m_withheldBefore = 0;
-    std::optional<std::chrono::steady_clock::time_point> m_silentSince; ///< its connection
+    std::optional<std::chrono::steady_clock::time_point> m_silentSince; ///< when its connection stopped answering
     std::optional<QDateTime> m_keptUntil;
 };
 }

@@ -9,34 +9,34 @@ namespace Nightdesk
 /// One start of an X program, from the X server's permission to its end.
 enum class WindowRunState {
     Off, ///< nothing was started
-    Admitting, ///< the X server is asked to let it in
-    Queued, ///< one program of a link is started after the other
-    Starting, ///< its host is asked to start it
+    Admitting, ///< the X server is asked for authorization
+    Queued, ///< waiting: the programs of a link are started one after another
+    Starting, ///< the host was asked to start it
     Running,
     Background, ///< it exited with code 0 and left windows, as some starters do
-    WindowsGone, ///< so did its last window: closed, or gone with its link
-    ChannelLost, ///< nobody knows how it ended: perhaps with its link
-    Signaled, ///< it was ended from outside, perhaps with its link
-    Failing, ///< it exited with another code, perhaps because the X server is gone
-    Over, ///< how it ended was reported
+    WindowsGone, ///< exited, and its last window has closed too, by the user or with its link
+    ChannelLost, ///< the channel closed without an exit status, perhaps with its link
+    Signaled, ///< ended by a signal, perhaps with its link
+    Failing, ///< exited with a code other than 0, perhaps because the X server ended
+    Over, ///< the end was reported
 };
 
 enum class WindowRunEvent {
     Begun,
     Admitted,
-    Due, ///< its turn has come
-    Started, ///< at its host
+    Due, ///< its turn to start has come
+    Started, ///< started at its host
     ExitedWell, ///< code 0
-    ExitedBadly, ///< another code
-    WasSignaled, ///< HUP or TERM: a host that is shut down ends its programs first and its links then
-    ChannelEnded, ///< without a word of its exit
+    ExitedBadly, ///< exited with a code other than 0
+    WasSignaled, ///< signal HUP or TERM: a host that shuts down ends programs first and links after that
+    ChannelEnded, ///< without an exit status
     LastWindowClosed,
     WindowOpened,
     Reported,
     Cleared,
 };
 
-/// The table. A program may end before its host says that it was started. Empty: this pair means nothing.
+/// The transitions of WindowRunState. A program may end before its host reports that it started. Empty: the event has no effect in this state.
 constexpr std::optional<WindowRunState> nextState(WindowRunState from, WindowRunEvent on)
 {
     struct Step {
@@ -59,7 +59,7 @@ constexpr std::optional<WindowRunState> nextState(WindowRunState from, WindowRun
         {Running, ExitedBadly, Failing},
         {Running, WasSignaled, Signaled},
         {Running, ChannelEnded, ChannelLost},
-        {Background, ChannelEnded, ChannelLost}, // what a starter left is lost now
+        {Background, ChannelEnded, ChannelLost}, // windows left by a program that exited are lost now
         {WindowsGone, ChannelEnded, ChannelLost},
         {Background, LastWindowClosed, WindowsGone},
         {WindowsGone, WindowOpened, Background},
@@ -80,7 +80,7 @@ constexpr std::optional<WindowRunState> nextState(WindowRunState from, WindowRun
     return std::nullopt;
 }
 
-/// It runs at its host or has windows here: if its link ends now, the link takes it along.
+/// The program runs at its host or has windows here: if its link ends now, the program is lost with it.
 constexpr bool isAlive(WindowRunState state)
 {
     using enum WindowRunState;

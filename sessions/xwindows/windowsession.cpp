@@ -20,10 +20,10 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto closeLimit = 5s; ///< a program that takes longer to go away, and asks nothing, is ended
+constexpr auto closeLimit = 5s; ///< a program that takes longer to close, and asks nothing, is ended
 }
 
-/// Where the windows of a WindowSession are, whether they are to go, and what becomes of the program when its link took it along.
+/// Private part of WindowSession: where its windows are, whether they are closing, and what happens after the program was lost with its link.
 class WindowSession::Private
 {
 public:
@@ -31,12 +31,12 @@ public:
 
     void watchRun();
     void watchWindows();
-    void find(); ///< its command, and begins
+    void find(); ///< finds the command, then begins
     void watchWarmth();
     void reportAside(bool isIcon); ///< iconified or covered
-    QStringList ownCommand() const; ///< the spec's, as it is to be started now
+    QStringList ownCommand() const; ///< the command of the spec, in the form to start now
     void begin(const QStringList &command);
-    /// Its link took it along, and is live again, or its old connection ended: what its profile wants happens.
+    /// The program was lost with its link, and the link is live again or its old connection ended: does what the profile says.
     void settleLoss();
     void handle(WindowLossEvent event);
     void clear();
@@ -46,14 +46,14 @@ public:
     WindowSession *const q;
     const WindowSpec spec;
     LocalX::Private *const localX;
-    Leftovers *leftovers = nullptr; ///< the link's
-    std::unique_ptr<Finder<QStringList>> finder; ///< null: it is the spec's
-    Warmth *warmth = nullptr; ///< the session's; null: it is not started warm
+    Leftovers *leftovers = nullptr; ///< the link's orphaned programs
+    std::unique_ptr<Finder<QStringList>> finder; ///< null: the command is the spec's
+    Warmth *warmth = nullptr; ///< the session's; null: the program is not preloaded
     bool isIcon = false;
-    QTimer closeTimer; ///< its windows were asked to go
-    bool asksBack = false; ///< another came up
+    QTimer closeTimer; ///< runs while its windows are asked to close
+    bool asksBack = false; ///< another window appeared while closing
     WindowStand stand;
-    quint32 keyboardOf = 0; ///< the program that what is typed goes to; it may be a start before
+    quint32 keyboardOf = 0; ///< number of the program with the keyboard; may be that of an earlier start
     WindowLossState loss = WindowLossState::None;
     WindowRun run;
 };
@@ -71,10 +71,10 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
         watchWarmth();
     }
     closeTimer.setSingleShot(true);
-    closeTimer.setTimerType(Qt::PreciseTimer); // it is told a time, and has all of it
+    closeTimer.setTimerType(Qt::PreciseTimer); // the program must get its full time
     connect(&closeTimer, &QTimer::timeout, q, [this] {
         if (q->answering() != Answering::Yes) {
-            closeTimer.start(closeLimit); // it cannot have heard that it is to end, nor asked anything back
+            closeTimer.start(closeLimit); // the program cannot have received the request to close, nor asked anything
         } else {
             q->reportEnded();
         }
@@ -101,7 +101,7 @@ void WindowSession::Private::watchRun()
             handle(WindowLossEvent::MovedOn);
         }
         if (state == SessionState::WaitingForLink && loss == WindowLossState::Lost) {
-            settleLoss(); // at once: a person may say what happens before the link is back
+            settleLoss(); // at once: the user may decide before the link is live again
         }
     });
     connect(&run, &WindowRun::numbered, q, [this] {
@@ -135,7 +135,7 @@ void WindowSession::Private::watchRun()
     connect(&run, &WindowRun::connectionsChanged, q, &WindowSession::connectionCountChanged);
     connect(&run, &WindowRun::heldChanged, q, [this](bool held) {
         if (!held && closeTimer.isActive()) {
-            closeTimer.start(closeLimit); // from now on it hears, and has all its time to answer
+            closeTimer.start(closeLimit); // the program receives the request only now, so its time starts now
         }
     });
     connect(&run, &WindowRun::answeringJudged, q, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
@@ -193,7 +193,7 @@ void WindowSession::Private::watchWarmth()
         if (covered && run.program() != 0) {
             localX->placer->cover(run.program());
         }
-        reportAside(isIcon); // what is not covered any more is raised by who wants to see it
+        reportAside(isIcon); // a window that is no longer covered is raised only when the user requests it
     });
 }
 
@@ -248,7 +248,7 @@ void WindowSession::Private::settleLoss()
     switch (spec.restart) {
     case RestartPolicy::Auto:
         handle(WindowLossEvent::Restarts);
-        if (q->state() != SessionState::WaitingForLink) { // else it starts when the link is live
+        if (q->state() != SessionState::WaitingForLink) { // otherwise it starts when the link is live
             q->reportFailure(ProgramExitText::channelLost());
         }
         break;
@@ -315,7 +315,7 @@ void WindowSession::setObservers(const std::shared_ptr<XStreamObservers> &witnes
 
 void WindowSession::setScreenArea(const QRect &area)
 {
-    // What came back to where it stood stays there while the area is the same.
+    // A window that returned to its position stays there while the area is the same.
     if (d->stand.setArea(area) && d->run.program() != 0) {
         d->place();
     }
@@ -398,7 +398,7 @@ void WindowSession::setVeil(const VeilPainter &paint)
 bool WindowSession::askToEnd()
 {
     if (d->run.program() == 0 || d->run.connections() == 0) {
-        return false; // no window to ask
+        return false; // there is no window that could close
     }
     d->localX->placer->close(d->run.program());
     d->closeTimer.start(closeLimit);
@@ -493,7 +493,7 @@ void WindowSession::startAnew()
     d->stand.comeBack();
     stop();
     if (mark) {
-        d->leftovers->endRun(*mark); // its own connection may never carry the word
+        d->leftovers->endRun(*mark); // its own connection may never deliver the request to end
     }
     retry();
 }

@@ -8,21 +8,21 @@
 
 namespace Nightdesk
 {
-/// Where the main window of an X program stands, and stood last: a program that nobody ended comes back there. Rectangles are in pixels of
-/// the root window. Owned by WindowSession. Pure.
+/// The present and last position of an X program's main window: after an unintended end the program's window returns there. Rectangles are in
+/// pixels of the root window. Owned by WindowSession. Pure.
 class WindowStand
 {
 public:
     QRect area() const;
-    bool setArea(const QRect &area); ///< the monitor's rectangle. True: it differs now
+    bool setArea(const QRect &area); ///< the monitor's rectangle. True: it has changed
     std::optional<QRect> rect() const; ///< empty: no window
-    bool setRect(const std::optional<QRect> &rect); ///< true: it differs now
+    bool setRect(const std::optional<QRect> &rect); ///< true: it has changed
 
-    /// Its next window is to stand where the last one stood.
+    /// The next window must return to the last position.
     void comeBack();
-    /// It has come back, or was placed.
+    /// The window has returned, or was placed.
     void appeared();
-    /// Where its next window is to stand: on another monitor as it did on the last. Empty: where the profile says.
+    /// The position for the next window, converted if it is on another monitor now. Empty: as in the profile.
     std::optional<QRect> wanted() const;
 
 private:

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-// As <X11/Xauth.h> has them, without its macros.
+// As in <X11/Xauth.h>, without its macros.
 constexpr int familyLocal = 256;
 constexpr int familyWild = 65535;
 

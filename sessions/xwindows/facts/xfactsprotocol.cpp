@@ -16,7 +16,7 @@ constexpr bool isBigEndian = std::endian::native == std::endian::big;
 constexpr qsizetype maxMaps = 64;
 constexpr qsizetype maxPattern = 255;
 
-/// LISTofSTR behind a reply's first 32 bytes: a byte for the length before each. Empty: there are not so many.
+/// Reads the LISTofSTR after a reply's first 32 bytes: each string follows a length byte. Empty: fewer than @p count strings.
 std::optional<QStringList> names(std::span<const std::uint8_t> reply, std::size_t count)
 {
     QStringList result;
@@ -51,7 +51,7 @@ XFactsProtocol::XFactsProtocol(std::string_view cookie, const QStringList &fonts
           [this] {
               sendQuestions();
           },
-          [](std::span<const std::uint8_t>) {}) // nothing is selected; what comes all the same counts as received
+          [](std::span<const std::uint8_t>) {}) // no events are selected; unexpected ones only count as received
 {
 }
 
@@ -134,7 +134,7 @@ void XFactsProtocol::sendQuestions()
 void XFactsProtocol::takeExtensions(std::span<const std::uint8_t> reply)
 {
     if (reply.empty()) {
-        return; // an error: the server keeps it to itself
+        return; // an error: the server does not list its extensions
     }
     const auto extensions = names(reply, reply[1]);
     if (!extensions) {

@@ -7,34 +7,33 @@
 
 namespace Nightdesk
 {
-/// Asks an X server what it can show: bytes in, bytes out. Two round trips, all questions at once. The server is not believed:
-/// what contradicts itself, is too long or never ends makes the talk broken. The owner keeps the time. Pure; one thread.
-/// Made by XServerReader for one server.
+/// Queries an X server's capabilities: bytes in, bytes out. Two round trips, with all queries at once. The server is untrusted: an answer that is
+/// inconsistent, too long or endless ends in Broken. The owner enforces the time limit. Pure; one thread. Made by XServerReader for one server.
 class XFactsProtocol
 {
 public:
-    static constexpr qsizetype maxPatterns = 64; ///< further ones are not asked for
-    static constexpr int maxNames = 20; ///< of fonts, for each pattern
-    static constexpr std::size_t maxReceived = std::size_t(2) << 20; ///< 50 times what a server of today says
+    static constexpr qsizetype maxPatterns = 64; ///< further patterns are not queried
+    static constexpr int maxNames = 20; ///< font names per pattern
+    static constexpr std::size_t maxReceived = std::size_t(2) << 20; ///< 50 times what present servers send
     enum class Stage {
         Talking,
         Done,
-        Refused, ///< the server does not let us in
-        Broken, ///< what it says is not valid, or too much
+        Refused, ///< the server refused the connection
+        Broken, ///< the server's answer is not valid or too long
     };
 
-    /// @p cookie: MIT-MAGIC-COOKIE-1; empty: none. @p fonts: patterns as of XListFonts.
+    /// @p cookie: MIT-MAGIC-COOKIE-1; empty: none. @p fonts: patterns as for XListFonts.
     XFactsProtocol(std::string_view cookie, const QStringList &fonts);
 
     Stage stage() const;
-    /// What was read so far; whole when Done. Without display and problem.
+    /// What was read so far; complete when Done. Display and problem are not set.
     const XServerFacts &facts() const;
-    /// In English, for the log; a server's words in it are unchecked.
+    /// In English, for the log; may contain unchecked text of the server.
     const std::string &problem() const;
 
     void receive(std::span<const std::uint8_t> bytes);
     std::span<const std::uint8_t> output() const;
-    void sent(std::size_t size); ///< so much of output() is gone
+    void sent(std::size_t size); ///< @p size bytes of output() were sent
 
 private:
     void sendQuestions();

@@ -32,7 +32,7 @@ struct XVisual {
     bool isDefault = false;
     bool operator==(const XVisual &) const = default;
 
-    /// Its programs can change what a pixel value looks like.
+    /// Programs can change the color of a pixel value.
     bool hasWritableMap() const
     {
         return visualClass == Class::GrayScale || visualClass == Class::PseudoColor || visualClass == Class::DirectColor;
@@ -58,12 +58,12 @@ struct XScreenFacts {
     quint32 defaultColormap = 0;
     int installedColormapsMin = 0;
     int installedColormapsMax = 0;
-    std::optional<QList<quint32>> installedColormaps; ///< empty: the server did not say
-    QList<int> depths; ///< of windows and pixmaps, as listed; some have no visual
+    std::optional<QList<quint32>> installedColormaps; ///< empty: no answer
+    QList<int> depths; ///< depths of windows and pixmaps, in the server's order; some have no visual
     QList<XVisual> visuals;
     bool operator==(const XScreenFacts &) const = default;
 
-    const XVisual *defaultVisual() const; ///< null: nothing is known of the screen
+    const XVisual *defaultVisual() const; ///< null: not known
 };
 
 /// The core fonts of an X server that match one pattern.
@@ -73,34 +73,35 @@ struct XFontMatch {
     bool operator==(const XFontMatch &) const = default;
 };
 
-/// The directory of the sockets of a computer's X servers. Anybody who may write to it without its sticky bit can put a socket of
-/// their own in the place of another. Owned by RemoteXServer.
+/// The directory of the sockets of a computer's X servers. A user who may write to this directory can replace another user's socket, unless the
+/// sticky bit is set. Owned by RemoteXServer.
 struct XSocketDirectory {
-    int mode = 0; ///< as chmod has it
+    int mode = 0; ///< mode bits as for chmod
     uint owner = 0; ///< 0: root
     bool operator==(const XSocketDirectory &) const = default;
 
-    bool isSafe() const; ///< root's, and only who owns a socket can replace it
+    bool isSafe() const; ///< owned by root, and only the owner of a socket can replace it
 };
 
-/// What an X server can show. Differences here are why old programs come up white on white (Kibrick et al. 2004).
+/// What an X server can show. Differences between servers make old programs show white on white (Kibrick et al. 2004).
 struct XServerFacts {
     QString display;
     QString vendor; ///< display-safe
     quint32 release = 0;
     QList<XScreenFacts> screens;
     QStringList extensions; ///< sorted
-    QList<XFontMatch> fonts; ///< of the patterns that were asked for and answered, in their order
+    QList<XFontMatch> fonts; ///< for the patterns that were queried and answered, in their order
     std::optional<XSocketDirectory> socketDirectory; ///< empty: not known, or not used
-    QString problem; ///< translated; not empty: nothing could be read, and why
+    QString problem; ///< translated reason why nothing could be read; empty: no problem
 
-    /// It can let a program in without trusting it with other windows' keys (SECURITY, which Xwayland of Debian 13 has not).
+    /// The server can run a program without giving it access to other windows' keys (SECURITY extension, which Xwayland of Debian 13 does not
+    /// have).
     bool canConfine() const
     {
         return extensions.contains(QLatin1StringView("SECURITY"));
     }
-    const XScreenFacts *screen(int number) const; ///< null: it has no such screen
-    const XFontMatch *fontMatch(const QString &pattern) const; ///< null: not asked, or not answered
+    const XScreenFacts *screen(int number) const; ///< null: the server has no such screen
+    const XFontMatch *fontMatch(const QString &pattern) const; ///< null: not queried, or not answered
     bool operator==(const XServerFacts &) const = default;
 };
 

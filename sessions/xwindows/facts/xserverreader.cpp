@@ -33,7 +33,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int firstPort = 6000;
 constexpr std::chrono::milliseconds pauseOfFullQueue{50};
 
-/// False: the time is over.
+/// False: timeout.
 bool waitFor(int socket, short events, Clock::time_point end)
 {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
@@ -52,7 +52,7 @@ std::expected<UniqueFd, int> connectUnix(const LocalDisplay &display, Clock::tim
     }
 }
 
-/// Where sshd forwards X to the computer on which Nightdesk runs, it listens there.
+/// Connects to the loopback port on which sshd listens when it forwards X to the computer on which Nightdesk runs.
 std::expected<UniqueFd, int> connectLoopback(int number, Clock::time_point end)
 {
     UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
@@ -84,7 +84,7 @@ std::optional<XSocketDirectory> socketDirectory(const LocalDisplay &display)
     return XSocketDirectory{.mode = static_cast<int>(status.st_mode & 07777), .owner = status.st_uid};
 }
 
-/// Carries the bytes until all is said. False: the server closed the connection, or the time was over before that.
+/// Exchanges bytes until the protocol is done. False: the server closed the connection, or the time ran out.
 bool carry(int socket, XFactsProtocol &talk, Clock::time_point end)
 {
     std::array<std::uint8_t, 16384> buffer;

@@ -12,13 +12,13 @@
 
 namespace Nightdesk
 {
-/// Asks an X server what it can show, in the background: an X server that hangs holds up nothing. One shot; read() again
-/// to look again. Owned by who looks, GUI thread.
+/// Queries an X server's capabilities in the background, so that an X server that hangs blocks nothing. Each read() queries once. Owned by its
+/// user, GUI thread.
 class XServerReader : public QObject
 {
     Q_OBJECT
 public:
-    /// From the connection to the last answer; a server of this computer needs some milliseconds.
+    /// Time limit from the connection to the last answer; a server on this computer needs some milliseconds.
     static constexpr std::chrono::seconds patience{10};
 
     explicit XServerReader(QObject *parent = nullptr);
@@ -26,9 +26,9 @@ public:
     /// @p display as in $DISPLAY; empty: $DISPLAY itself. @p fonts: patterns of core fonts to look for.
     void read(const QString &display = {}, const QStringList &fonts = {});
 
-    /// The blocking question itself, for a thread that may wait. Takes no longer than @p limit.
+    /// The blocking query, for a thread that may wait. Takes at most @p limit.
     static XServerFacts ask(const QString &display, const QStringList &fonts = {}, std::chrono::milliseconds limit = patience);
-    /// The same of whatever is at the other end of @p socket, which is non-blocking and connected. @p display: its name in sentences.
+    /// As ask(), for the server at the other end of @p socket, which is connected and non-blocking. @p display: the server's name for messages.
     static XServerFacts
     askThrough(UniqueFd socket, const std::string &cookie, const QString &display, const QStringList &fonts, std::chrono::milliseconds limit);
 

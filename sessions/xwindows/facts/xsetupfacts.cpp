@@ -16,7 +16,7 @@ constexpr std::size_t depthSize = 8;
 constexpr std::size_t visualSize = 24;
 constexpr int maxDepth = 32;
 
-/// Takes one structure after the other from the bytes; null from the first one on that is not there.
+/// Reads one structure after another from the bytes; null from the first incomplete one on.
 class SetupBytes
 {
 public:

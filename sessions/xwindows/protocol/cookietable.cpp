@@ -37,7 +37,7 @@ void CookieTable::remove(std::uint32_t program)
 std::optional<std::uint32_t> CookieTable::find(std::string_view protocol, std::string_view data) const
 {
     if (protocol != xCookieProtocol || data.size() != XCookie().size()) {
-        return {}; // neither is secret
+        return {}; // protocol and length are not secret: no constant time needed
     }
     std::uint32_t found = 0;
     std::uint32_t any = 0;

@@ -16,7 +16,7 @@ constexpr std::string_view cookieProtocol = "MIT-MAGIC-COOKIE-1";
 constexpr std::size_t fixedSetup = 40;
 constexpr std::size_t format = 8;
 constexpr std::size_t fixedScreen = 40;
-/// Sequence numbers have 16 bits: an answer is wanted long before they come round.
+/// Sequence numbers have 16 bits: a reply is requested long before they wrap around.
 constexpr std::uint64_t longSilence = 16384;
 constexpr std::uint64_t tooLongSilence = 3 * longSilence;
 constexpr std::uint8_t getInputFocus = 43;
@@ -119,7 +119,7 @@ void XClientProtocol::receive(std::span<const std::uint8_t> bytes)
     if (m_stage != Stage::Open) {
         return;
     }
-    // The usual case needs no copy: nothing was left over.
+    // Usually no incomplete message remained, so no copy is needed.
     std::vector<std::uint8_t> kept = std::exchange(m_input, {});
     if (!kept.empty()) {
         kept.insert(kept.end(), bytes.begin(), bytes.end());
@@ -142,7 +142,7 @@ void XClientProtocol::receive(std::span<const std::uint8_t> bytes)
     if (kept.empty() || bytes.size() != kept.size()) {
         m_input.assign(bytes.begin(), bytes.end());
     } else {
-        m_input = std::move(kept); // a long message, which grows without being copied
+        m_input = std::move(kept); // a long message is extended without a copy
     }
 }
 
@@ -156,7 +156,7 @@ bool XClientProtocol::takeMessage(std::span<const std::uint8_t> message)
             end(Stage::Broken, "it answered what was not asked");
             return false;
         }
-        // Answers come in order: what was asked before this one has had its own.
+        // Replies come in order: all earlier requests must have their reply.
         if (!m_asked.empty() && m_asked.front().sequence < m_heard) {
             end(Stage::Broken, "it left a question unanswered");
             return false;
@@ -172,7 +172,7 @@ bool XClientProtocol::takeMessage(std::span<const std::uint8_t> message)
             end(Stage::Broken, "it answered what was not asked");
             return false;
         }
-        return true; // what we wanted of a window that is gone meanwhile
+        return true; // an error for a request without a reply, such as on a window that was destroyed meanwhile
     }
     const Answer answer = std::move(m_asked.front().answer);
     m_asked.pop_front();

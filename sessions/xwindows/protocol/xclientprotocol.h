@@ -13,15 +13,14 @@
 
 namespace Nightdesk
 {
-/// An X connection of our own to a server that is not believed, as bytes: requests are written into output(), what the server
-/// said is given to receive(). Nothing ever waits, so any number of questions is under way at once. What the server says is
-/// divided, bounded and matched with what was asked before anybody looks into it; who sees a reply checks its content alone.
-/// libxcb would wait in its setup and in each flush, keep answers that nobody asked for, and trust the lengths inside of them.
-/// In this machine's byte order. Pure, Qt-free. Owned by WindowAgentProtocol or XFactsProtocol.
+/// An X client connection to an untrusted server, as bytes: requests are written into output(), and what the server sent is passed to receive().
+/// Nothing blocks, so any number of requests may be open at once. The server's bytes are split into messages, limited in size and matched with the
+/// open requests before anybody reads their content. libxcb would block in its setup and in each flush, keep replies without a request, and trust
+/// the lengths inside replies. Uses this machine's byte order. Pure, Qt-free. Owned by WindowAgentProtocol or XFactsProtocol.
 class XClientProtocol
 {
 public:
-    /// No server of today has a longer setup than some 10 kB, and no question of ours an answer beyond 400 kB.
+    /// Present servers' setups have at most some 10 kB, and replies to our requests at most 400 kB.
     static constexpr std::size_t maxMessage = std::size_t(4) << 20;
     static constexpr std::size_t maxOutput = std::size_t(1) << 20;
     static constexpr std::size_t maxAsked = 20000;
@@ -29,10 +28,10 @@ public:
     enum class Stage {
         Setup,
         Open,
-        Refused, ///< the server does not let us in
-        Broken ///< what it says makes no sense, or would be too much
+        Refused, ///< the server refused the connection
+        Broken ///< what the server sent is not valid, or too long
     };
-    /// The first screen, and what its pictures look like.
+    /// The first screen and its image format.
     struct Screen {
         std::uint32_t root = 0;
         std::uint16_t width = 0;
@@ -41,26 +40,26 @@ public:
         bool imagesAreBigEndian = false;
         bool bitmapsAreBigEndian = false; ///< the leftmost pixel is a byte's highest bit
     };
-    /// The reply, 32 bytes and whatever it claims beyond; empty: an error.
+    /// The reply: 32 bytes and the length that it claims beyond; empty: an error.
     using Answer = std::function<void(std::span<const std::uint8_t> reply)>;
-    using Event = std::function<void(std::span<const std::uint8_t> event)>; ///< 32 bytes at least
+    using Event = std::function<void(std::span<const std::uint8_t> event)>; ///< @p event: at least 32 bytes
 
-    /// Writes the setup. @p cookie: MIT-MAGIC-COOKIE-1; empty: none. The functions are called in receive().
+    /// Writes the setup request. @p cookie: MIT-MAGIC-COOKIE-1; empty: none. The functions are called from receive().
     XClientProtocol(std::string_view cookie, const std::function<void()> &opened, const Event &event);
 
     Stage stage() const;
-    /// What is wrong, in English, for the log; a server's words in it are unchecked.
+    /// The reason for Refused or Broken, in English, for the log; may contain unchecked text of the server.
     const std::string &problem() const;
     const Screen &screen() const;
-    /// The server's whole answer to the setup, in this machine's byte order; while opened() is called, else empty.
+    /// The server's complete answer to the setup, in this machine's byte order; only during the call of opened(), otherwise empty.
     std::span<const std::uint8_t> setup() const;
     std::uint32_t newId();
 
     void receive(std::span<const std::uint8_t> bytes);
     std::span<const std::uint8_t> output() const;
-    void sent(std::size_t size); ///< so much of output() is gone
+    void sent(std::size_t size); ///< @p size bytes of output() were sent
 
-    /// @p request: one of the structures of xproto.h, whose length is filled in here; @p tail follows, padded.
+    /// @p request: one of the structures of xproto.h, whose length is set here; @p tail follows it, padded.
     template<typename Request>
     void sendRequest(Request request, std::span<const std::uint8_t> tail = {})
     {
@@ -74,7 +73,7 @@ public:
             send(request, tail);
         }
     }
-    std::size_t asked() const; ///< how many answers are missing
+    std::size_t asked() const; ///< number of requests without a reply yet
 
 private:
     struct Question {
@@ -106,10 +105,10 @@ private:
     std::uint32_t m_idBase = 0;
     std::uint32_t m_idStep = 0;
     std::uint32_t m_ids = 0;
-    std::vector<std::uint8_t> m_input; ///< a message that is not complete
+    std::vector<std::uint8_t> m_input; ///< an incomplete message
     std::vector<std::uint8_t> m_output;
     std::uint64_t m_sent = 0; ///< requests
-    std::uint64_t m_heard = 0; ///< the last request that the server is known to have come to
+    std::uint64_t m_heard = 0; ///< the last request that the server is known to have processed
     std::deque<Question> m_asked;
 };
 }

@@ -15,7 +15,7 @@ namespace
 constexpr std::uint8_t keyPress = 2;
 constexpr std::uint8_t buttonPress = 4;
 constexpr std::uint8_t expose = 12;
-// XInput 1, from its first event on.
+// XInput 1 events, relative to its first event.
 constexpr int deviceValuator = 0;
 constexpr int deviceKeyPress = 1;
 constexpr int deviceButtonPress = 3;
@@ -83,13 +83,13 @@ XEventGate::Sizes XEventGate::filter(std::span<std::uint8_t> bytes)
             const bool press = isPress(rest);
             const bool withPress = press || belongsToPress(rest);
             if (press && rest.size() < size && size <= maxPress) {
-                break; // else the half of it that is sent could not be taken back
+                break; // otherwise a part of the press could be sent and not be taken back
             }
             m_left = size;
             m_dropping = withPress && m_held;
             m_afterPress = withPress && m_codes.firstEvent != 0 && XMessage::type(rest) >= m_codes.firstEvent;
             m_withheld += press && m_held ? 1 : 0;
-            m_exposes += rest[0] == expose ? 1 : 0; // not those that a client made up
+            m_exposes += rest[0] == expose ? 1 : 0; // not those with the SendEvent bit, sent by a client
             if (withPress && !m_held && size <= rest.size()) {
                 m_presses.push_back({.begin = m_decided, .size = size});
             }

@@ -9,46 +9,45 @@
 
 namespace Nightdesk
 {
-/// The numbers that a server gave its XInput extension (QueryExtension); 0: it has none.
+/// The numbers that a server assigned to its XInput extension (QueryExtension); 0: no such extension.
 struct XInputCodes {
     std::uint8_t majorOpcode = 0;
     std::uint8_t firstEvent = 0;
     bool operator==(const XInputCodes &) const = default;
 };
 
-/// Takes key, button and touch presses out of what an X server says to one client while the client does not answer: a Return
-/// that arrives late must not start an exposure. Releases pass, so that nothing stays pressed, and so does everything else; the
-/// sequence numbers stay as they are (a client takes gaps for quiet). It knows all messages by their framing alone. Pure, Qt-free.
-/// Owned by RelayedConnection.
+/// Removes key, button and touch presses from an X server's messages to one client while the client does not answer: a Return that arrives late
+/// must not start an exposure. Releases pass, so that nothing stays pressed, and so do all other messages; sequence numbers are not changed (gaps
+/// in them are valid). Only the framing of messages is parsed. Pure, Qt-free. Owned by RelayedConnection.
 class XEventGate
 {
 public:
-    /// No press is longer, whatever its device tells besides; what claims more is judged by its beginning.
+    /// A press is never longer, whatever its device reports with it; of a message that claims more only the beginning is checked.
     static constexpr std::size_t maxPress = 4096;
 
-    /// @p setupSize: what is left of the server's answer to the connection's setup before its first message.
+    /// @p setupSize: remaining bytes of the server's answer to the connection setup, before its first message.
     XEventGate(bool bigEndian, XInputCodes codes, std::size_t setupSize);
 
     void setHeld(bool held);
     bool isHeld() const;
-    std::uint64_t withheld() const; ///< presses that were taken out so far
-    std::uint64_t exposes() const; ///< Expose events of the server so far: a part of a window is to be painted again
+    std::uint64_t withheld() const; ///< number of presses removed so far
+    std::uint64_t exposes() const; ///< number of Expose events of the server so far (a part of a window must be repainted)
 
     struct Sizes {
-        std::size_t decided = 0; ///< may be sent
-        std::size_t undecided = 0; ///< right behind it: the beginning of a message; to be given again with what follows
+        std::size_t decided = 0; ///< bytes that may be sent
+        std::size_t undecided = 0; ///< bytes after those: the beginning of a message, to be passed again with the bytes that follow
     };
-    /// @p bytes: what was undecided and what came since. What passes is moved to the front.
+    /// @p bytes: the undecided bytes and those received since. Bytes that pass are moved to the front.
     Sizes filter(std::span<std::uint8_t> bytes);
 
     struct Range {
-        std::uint64_t begin = 0; ///< in all that was decided
+        std::uint64_t begin = 0; ///< offset in all decided bytes
         std::size_t size = 0;
     };
-    /// The presses that passed and were not sent yet, of which @p sent bytes were; they are taken back: remove them, the last one
-    /// first. What was sent in part is not among them.
+    /// Returns the presses that passed the gate but were not sent yet (@p sent bytes were sent); the caller must remove them, the last one first. A
+    /// press that was sent in part is not included.
     std::vector<Range> takeBack(std::uint64_t sent);
-    /// @p sent bytes are gone: what is before need not be remembered.
+    /// Presses within the first @p sent bytes were sent and need not be remembered.
     void forget(std::uint64_t sent);
 
 private:
@@ -58,8 +57,8 @@ private:
     bool m_bigEndian;
     XInputCodes m_codes;
     bool m_held = false;
-    bool m_dropping = false; ///< the message of which m_left bytes are missing
-    bool m_afterPress = false; ///< XInput 1 sends a device's further values in events behind the press
+    bool m_dropping = false; ///< the present message, of which m_left bytes are missing, is being removed
+    bool m_afterPress = false; ///< XInput 1 sends further values of a device in events after the press
     std::size_t m_left;
     std::uint64_t m_decided = 0;
     std::uint64_t m_withheld = 0;

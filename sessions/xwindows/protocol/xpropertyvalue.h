@@ -8,16 +8,16 @@
 
 namespace Nightdesk
 {
-/// What a GetProperty brought, as far as it is there: its claims about itself are checked. Pure, Qt-free. A value: made for one answer and
+/// The value in a GetProperty reply, as far as it was received: its type and lengths are checked. Pure, Qt-free. A value: made for one reply and
 /// passed to the caller.
 struct XPropertyValue {
-    std::uint32_t type = 0; ///< an atom; 0: there is no such property
-    std::uint8_t format = 0; ///< bits a value
-    std::span<const std::uint8_t> bytes; ///< of the reply
+    std::uint32_t type = 0; ///< an atom; 0: the property does not exist
+    std::uint8_t format = 0; ///< bits per value
+    std::span<const std::uint8_t> bytes; ///< a part of the reply's bytes
 
-    /// @p reply: as XClientProtocol gives it; empty: an error.
+    /// @p reply: as passed by XClientProtocol; empty: an error.
     static XPropertyValue parse(std::span<const std::uint8_t> reply);
-    /// As numbers of 32 bits; empty where the type is another (0: any), or the format.
+    /// The value as 32-bit numbers; empty if the type differs from @p wantedType (0: any type), or the format is not 32.
     std::vector<std::uint32_t> numbers(std::uint32_t wantedType) const;
 };
 }

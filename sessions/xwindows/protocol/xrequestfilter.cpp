@@ -15,7 +15,7 @@ constexpr std::uint8_t grabButton = 28;
 constexpr std::uint8_t grabKeyboard = 31;
 constexpr std::uint8_t grabKey = 33;
 constexpr std::uint8_t allowEvents = 35;
-constexpr std::uint8_t asyncBoth = 6; ///< a mode of it; AsyncPointer is 0, SyncPointer 1
+constexpr std::uint8_t asyncBoth = 6; ///< a mode of AllowEvents; AsyncPointer is 0, SyncPointer 1
 constexpr std::uint8_t syncBoth = 7;
 constexpr std::uint8_t grabServer = 36;
 constexpr std::uint8_t queryExtension = 98;
@@ -24,13 +24,13 @@ constexpr std::uint8_t setAccessControl = 111;
 constexpr std::uint8_t noOperation = 127;
 constexpr std::uint8_t bigRequestsEnable = 0; ///< minor opcode
 constexpr std::size_t shortHeader = 4;
-constexpr std::uint32_t maxUnits = 0x1fffffff; ///< of 4 bytes: 2 GiB; servers compute with 32 bits, and take 127 MiB at most
+constexpr std::uint32_t maxUnits = 0x1fffffff; ///< in units of 4 bytes: 2 GiB; servers compute with 32 bits, and accept 127 MiB at most
 }
 
-/// GrabPointer or GrabButton, with the mode of the keyboard.
+/// For GrabPointer and GrabButton: makes the keyboard mode asynchronous.
 constexpr XRequestFilter::Replacement XRequestFilter::asyncKeyboard = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1};
-/// InternAtom of "CARDINAL", which every server has, and only if it exists. As long as GrabKeyboard; of its reply the second byte is 0,
-/// which is GrabSuccess in that of a grab.
+/// For GrabKeyboard: InternAtom of "CARDINAL" (only if it exists), which every server has. It is as long as GrabKeyboard, and byte 1 of its reply
+/// is 0, which means GrabSuccess in the reply to a grab.
 constexpr XRequestFilter::Replacement XRequestFilter::question = {16, 1, -1, -1, 8, 0, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
 constexpr XRequestFilter::Replacement XRequestFilter::bigEndianQuestion = {16, 1, -1, -1, 0, 8, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
 
@@ -58,7 +58,7 @@ const XRequestFilter::Replacement *XRequestFilter::replacementOf(std::uint8_t op
     return opcode != grabKeyboard ? nullptr : m_bigEndian ? &bigEndianQuestion : &question;
 }
 
-/// The next @p bytes of the present request.
+/// Applies the replacement to the next @p bytes of the present request.
 void XRequestFilter::replace(std::span<std::uint8_t> bytes)
 {
     for (std::uint8_t &byte : bytes) {
@@ -98,9 +98,9 @@ bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
         }
         const std::uint64_t rest = collected();
         if (m_needed > m_have) {
-            continue; // it is one that has to be looked at further
+            continue; // more of this request must be read
         }
-        if (m_have > header) { // a whole name
+        if (m_have > header) { // the complete name was read
             const std::string_view name(reinterpret_cast<const char *>(&m_bytes[header]), m_have - header);
             if (std::ranges::contains(localExtensions, name)) {
                 bytes[at - 1] = '-';
@@ -113,7 +113,7 @@ bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
     return !m_lost;
 }
 
-/// How much of the request is left behind what was collected; m_needed grows where more of it is needed first.
+/// Returns how many bytes of the request follow those collected; raises m_needed if more must be collected first.
 std::uint64_t XRequestFilter::collected()
 {
     const std::uint64_t size = std::uint64_t(XBytes::read16(&m_bytes[2], m_bigEndian)) * 4;
@@ -121,7 +121,7 @@ std::uint64_t XRequestFilter::collected()
         return bigRequest();
     }
     if (m_bytes[0] == m_bigRequests && m_bytes[0] != 0 && m_bytes[1] == bigRequestsEnable && size == shortHeader) {
-        m_mayBeBig = true; // from the next request on
+        m_mayBeBig = true; // effective from the next request on
     }
     if (m_bytes[0] == queryExtension && m_have < header && size >= header) {
         m_needed = header;
@@ -137,8 +137,7 @@ std::uint64_t XRequestFilter::collected()
     return size - m_have;
 }
 
-/// The same for one whose length has 32 bits. Before BIG-REQUESTS is enabled a server takes what would be that length for the
-/// next request.
+/// As collected(), for a request with a 32-bit length. Before BIG-REQUESTS is enabled, a server reads these four bytes as the next request.
 std::uint64_t XRequestFilter::bigRequest()
 {
     if (!m_mayBeBig) {

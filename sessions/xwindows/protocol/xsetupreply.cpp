@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// The mask is one run of at least 18 bits, apart from the base; the top three bits of a resource id are never set.
+/// Valid: the mask is one contiguous run of at least 18 bits that does not overlap the base; the top three bits of a resource id are never set.
 bool plausible(std::uint32_t base, std::uint32_t mask)
 {
     if (std::popcount(mask) < 18) {

@@ -6,9 +6,9 @@
 
 namespace Nightdesk
 {
-/// The X server's answer to a client's first packet, as far as it concerns us: whether it lets the client in, and which
-/// window numbers are the client's own (`window & ~mask == base`). Only the first 20 bytes of a success are looked at: the
-/// long list of visuals behind them need not be waited for. Pure, Qt-free. A value: made by XClientProtocol and RelayedConnection for one reply.
+/// The X server's answer to a client's first packet, as far as the relay needs it: whether the client was accepted, and which window numbers are
+/// its own (`window & ~mask == base`). Only the first 20 bytes of a success are read; there is no need to wait for the long list of visuals after
+/// them. Pure, Qt-free. A value: made by XClientProtocol and RelayedConnection for one reply.
 struct XSetupReply {
     enum class Status {
         Failed,
@@ -16,17 +16,17 @@ struct XSetupReply {
         Authenticate
     };
     Status status = Status::Failed;
-    std::uint32_t resourceBase = 0; ///< of Success
+    std::uint32_t resourceBase = 0; ///< only for Success
     std::uint32_t resourceMask = 0;
-    std::size_t size = 0; ///< of the whole answer; of Success
-    std::string reason; ///< of Failed and Authenticate; the server's words, unchecked
+    std::size_t size = 0; ///< size of the complete answer; only for Success
+    std::string reason; ///< only for Failed and Authenticate; the server's text, unchecked
 
-    /// @p bytes from the answer's start on, as many as there are, in the client's byte order.
+    /// @p bytes: the bytes received so far, from the start of the answer, in the client's byte order.
     static XSetupVerdict parse(std::span<const std::uint8_t> bytes, bool bigEndian, XSetupReply &reply);
-    /// What a server says to a client that it does not let in; @p reason: ASCII, at most 255 bytes are used.
+    /// The answer of a server that refuses a client; @p reason: ASCII, at most 255 bytes are used.
     static std::vector<std::uint8_t> failure(bool bigEndian, std::string_view reason);
 
-    /// More is never needed for a verdict.
+    /// The most bytes that parse() may need.
     static constexpr std::size_t maxSize = 8 + 65535 * 4;
 };
 }

@@ -20,7 +20,7 @@ enum class XSetupVerdict {
 
 /// The first packet of an X client (X protocol, "Connection Setup"): byte order, version, authorization. Pure, Qt-free. Owned by RelayedConnection.
 struct XSetupRequest {
-    /// No real authorization comes near these; what claims more is not worth waiting for.
+    /// Limits far above any real authorization; a longer one is rejected as malformed.
     static constexpr std::size_t maxNameSize = 256;
     static constexpr std::size_t maxDataSize = 4096;
     static constexpr std::size_t maxSize = 12 + maxNameSize + maxDataSize + 6;
@@ -30,9 +30,9 @@ struct XSetupRequest {
     std::uint16_t minorVersion = 0;
     std::string authorizationName;
     std::string authorizationData;
-    std::size_t size = 0; ///< of the packet; what follows in the stream are requests already
+    std::size_t size = 0; ///< size of the packet; requests follow it in the stream
 
-    /// @p bytes from the stream's start on, as many as there are. Fills @p request when Complete.
+    /// @p bytes: the bytes received so far, from the start of the stream. Sets @p request when Complete.
     static XSetupVerdict parse(std::span<const std::uint8_t> bytes, XSetupRequest &request);
     /// The same packet with another authorization, in the client's byte order.
     std::vector<std::uint8_t> withAuthorization(std::string_view name, std::string_view data) const;

@@ -9,22 +9,21 @@
 
 namespace Nightdesk
 {
-/// Sees what one X connection carries while it is relayed, and changes nothing. All functions: the relay's thread; they return at
-/// once, throw nothing, and keep no bytes. Owned by its RelayedConnection: the destructor is the connection's end.
+/// Observes the bytes of one X connection while they are relayed, without changing them. All functions are called on the relay's thread; they must
+/// return at once, throw nothing, and keep no bytes. Owned by its RelayedConnection: destroyed when the connection ends.
 class XStreamObserver
 {
 public:
     using Clock = std::chrono::steady_clock;
 
     virtual ~XStreamObserver() = default;
-    /// What the program said, as it said it, from the set-up's first byte on; when it was read from its channel.
+    /// Bytes as the program sent them, from the first byte of the set-up on; @p now: when they were read from the channel.
     virtual void fromProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) = 0;
-    /// What the server said and the program was told: when it was written to its channel.
+    /// Bytes of the server as passed to the program; @p now: when they were written to the channel.
     virtual void toProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) = 0;
 };
 
-/// Makes a observer for each connection of one program. Any thread; outlives none of its observers' needs (shared). Held by WindowRun and by
-/// the relay as a shared pointer.
+/// Makes an observer for each connection of one program. Any thread. Shared by WindowRun and the relay.
 class XStreamObservers
 {
 public:

@@ -22,10 +22,10 @@ namespace Nightdesk
 namespace
 {
 using Clock = LineRate::Clock;
-constexpr std::size_t window = 2 << 20; ///< of an ssh channel
-constexpr std::size_t buffer = 64 << 10; ///< of a router before a line with a rate
+constexpr std::size_t window = 2 << 20; ///< window of an ssh channel
+constexpr std::size_t buffer = 64 << 10; ///< buffer of a router before a slower network
 
-/// How much may be under way in one direction of one connection.
+/// How many bytes may be on their way in one direction of one connection.
 std::size_t roomOf(const LineFigures &figures)
 {
     if (figures.bytesPerSecond <= 0) {
@@ -77,7 +77,7 @@ class DelayLine::Loop
         {
             return m_outEnded;
         }
-        /// When to write though nobody said so.
+        /// When the next bytes are due to be written.
         std::optional<Clock::time_point> wakeAt() const
         {
             return m_isBlocked || m_outEnded ? std::nullopt : m_queue.nextDue();
@@ -112,7 +112,7 @@ class DelayLine::Loop
                     m_isBlocked = true;
                     return;
                 } else {
-                    m_outEnded = true; // nobody takes it any more
+                    m_outEnded = true; // the receiver has closed
                     m_inEnded = true;
                 }
             }
@@ -133,7 +133,7 @@ class DelayLine::Loop
     struct Pair {
         UniqueFd program;
         UniqueFd site;
-        Direction up; ///< from the program
+        Direction up; ///< from the program to the remote side
         Direction down;
     };
 
@@ -186,14 +186,14 @@ private:
             }
             timespec pause{};
             if (wakeAt) {
-                // Milliseconds, as poll() has them, would be felt in each round trip.
+                // The millisecond resolution of poll() would noticeably change each round trip.
                 const auto left = std::max(Clock::duration::zero(), *wakeAt - Clock::now());
                 pause.tv_sec = std::chrono::duration_cast<std::chrono::seconds>(left).count();
                 pause.tv_nsec = std::chrono::nanoseconds(left % std::chrono::seconds(1)).count();
             }
             (void)::ppoll(fds.data(), fds.size(), wakeAt ? &pause : nullptr, nullptr);
             if (m_commands.runAll()) {
-                continue; // the list may be another
+                continue; // the list of connections may have changed
             }
             for (std::size_t i = 0; i < m_pairs.size(); ++i) {
                 advance(*m_pairs[i], fds[1 + 2 * i].revents, fds[2 + 2 * i].revents);
@@ -206,7 +206,7 @@ private:
     static void addTo(std::vector<pollfd> &fds, int fd, bool wantsRead, bool wantsWrite)
     {
         const auto events = static_cast<short>((wantsRead ? POLLIN : 0) | (wantsWrite ? POLLOUT : 0));
-        fds.push_back({.fd = events != 0 ? fd : -1, .events = events, .revents = 0}); // else a hang-up would be told over and over
+        fds.push_back({.fd = events != 0 ? fd : -1, .events = events, .revents = 0}); // otherwise poll() would report a hang-up again and again
     }
     void advance(Pair &pair, short program, short site)
     {
@@ -228,7 +228,7 @@ private:
     Way m_up;
     Way m_down;
     std::vector<std::unique_ptr<Pair>> m_pairs;
-    std::thread m_thread; ///< last: starts when all else is there
+    std::thread m_thread; ///< declared last: starts when all other members exist
 };
 
 DelayLine::DelayLine(const LineFigures &figures)

@@ -10,34 +10,33 @@
 
 namespace Nightdesk
 {
-/// What a line is like that programs of this machine are put behind.
+/// Properties of a simulated network connection for local programs.
 struct LineFigures {
-    std::chrono::microseconds roundTrip{}; ///< there and back
+    std::chrono::microseconds roundTrip{}; ///< there and back, without queues
     double bytesPerSecond = 0; ///< each direction; 0: no limit
-    bool compresses = false; ///< as ssh does: what counts against the rate is what is left
+    bool compresses = false; ///< as ssh does: the compressed size counts against the rate
     bool operator==(const LineFigures &) const = default;
 };
 
-/// What a line carried so far, all its connections together.
+/// What the simulated network has carried so far, for all its connections.
 struct LineCounts {
     std::int64_t payloadUp = 0; ///< bytes from programs
     std::int64_t payloadDown = 0;
-    std::int64_t wireUp = 0; ///< of them after compression; without it the same
+    std::int64_t wireUp = 0; ///< the same bytes after compression; equal to payloadUp without it
     std::int64_t wireDown = 0;
     bool operator==(const LineCounts &) const = default;
 };
 
-/// Makes connections of this machine as slow as those of a far one: half the round trip in each direction, and a rate that all
-/// share. Carries them on a thread of its own; any thread may call it. A connection holds no more than an ssh channel's window does,
-/// or than fits on the line: who does not read is not read for. Owned by who makes the
-/// connections slow; the destructor closes all at once.
+/// Delays local connections as a long network path would: half the round trip in each direction, and a rate shared by all. Runs on a thread of its
+/// own; any thread may call it. A connection buffers no more than an ssh channel's window, or than fits on the path: if the receiver does not read,
+/// the sender is not read from. Owned by its user; the destructor closes all connections at once.
 class DelayLine
 {
 public:
     explicit DelayLine(const LineFigures &figures);
     ~DelayLine();
 
-    /// The far end of @p program's connection; invalid: no descriptors left.
+    /// The delayed end of @p program's connection; invalid: no descriptors left.
     SharedFd through(UniqueFd program);
     LineCounts counts() const;
 

@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// With a rate bytes go out in pieces like this, so that connections share it as packets do.
+/// With a rate, bytes are sent in pieces of this size, so that connections share it as packets do.
 constexpr std::size_t packet = 1448;
 }
 
@@ -48,7 +48,7 @@ void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize,
     m_size += bytes.size();
     m_wireSize += wireSize;
     while (!bytes.empty()) {
-        // All that one packet carries comes out together, however much it was before.
+        // All bytes of one packet arrive together, however large they were before compression.
         const bool isLast = rate.bytesPerSecond() <= 0 || wireSize <= packet || bytes.size() == 1;
         const std::size_t wire = isLast ? wireSize : packet;
         const auto piece = bytes.first(isLast ? bytes.size() : std::max<std::size_t>(bytes.size() * wire / wireSize, 1));

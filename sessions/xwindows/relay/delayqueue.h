@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-/// One direction of a line with a rate, which all that travels on it shares. Owned by DelayLine. Pure.
+/// One direction of a simulated network with a rate that all its connections share. Owned by DelayLine. Pure.
 class LineRate
 {
 public:
@@ -20,7 +20,7 @@ public:
 
     explicit LineRate(double bytesPerSecond = 0); ///< 0: no limit
     double bytesPerSecond() const;
-    /// When the last of @p size bytes has gone out that are there since @p now; they wait for those before them.
+    /// When the last of @p size bytes that arrive at @p now has been sent, after all bytes before them.
     Clock::time_point pass(Clock::time_point now, std::size_t size);
 
 private:
@@ -28,7 +28,7 @@ private:
     Clock::time_point m_free{};
 };
 
-/// Bytes under way in one direction of one connection: each comes out a fixed time after it went in, none before another. Pure. Owned by DelayLine.
+/// Bytes on their way in one direction of one connection: each comes out a fixed time after it went in, in order. Pure. Owned by DelayLine.
 class DelayQueue
 {
 public:
@@ -37,15 +37,15 @@ public:
     explicit DelayQueue(std::chrono::microseconds delay);
 
     void push(std::span<const std::uint8_t> bytes, Clock::time_point now, LineRate &rate);
-    /// @p wireSize: how many bytes of the line they take.
+    /// @p wireSize: the size of @p bytes on the network, for example compressed.
     void push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, LineRate &rate);
-    void pushEnd(Clock::time_point now); ///< nothing follows; the end travels as long as bytes do
-    std::size_t size() const; ///< bytes that have not come out
-    std::size_t wireSize() const; ///< what they take of the line
+    void pushEnd(Clock::time_point now); ///< the end of the stream, which is delayed like bytes
+    std::size_t size() const; ///< bytes on their way
+    std::size_t wireSize() const; ///< their size on the network
 
-    std::span<const std::uint8_t> due(Clock::time_point now) const; ///< of the front; there may be more behind it
-    void pop(std::size_t count); ///< of what is due
-    bool isEndDue(Clock::time_point now) const; ///< and nothing is before it
+    std::span<const std::uint8_t> due(Clock::time_point now) const; ///< a part of the due bytes; more may follow it
+    void pop(std::size_t count); ///< removes @p count due bytes
+    bool isEndDue(Clock::time_point now) const; ///< the end of the stream is due and all bytes have come out
     std::optional<Clock::time_point> nextDue() const;
 
 private:
@@ -56,7 +56,7 @@ private:
     };
     Clock::duration m_delay;
     std::deque<Piece> m_pieces;
-    std::size_t m_popped = 0; ///< of the first piece
+    std::size_t m_popped = 0; ///< bytes of the first piece that were removed
     std::size_t m_size = 0;
     std::size_t m_wireSize = 0;
     std::optional<Clock::time_point> m_end;

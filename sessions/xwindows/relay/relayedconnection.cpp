@@ -19,11 +19,11 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto setupLimit = 30s; ///< from the channel's opening to the client's whole first packet
-constexpr auto connectLimit = 15s; ///< a server that accepts nobody for so long hangs
+constexpr auto connectLimit = 15s; ///< a server that accepts no connection for this long hangs
 constexpr auto connectPause = 50ms;
-constexpr auto lingerLimit = 5s; ///< to deliver the rest after one side ended
-constexpr std::size_t heldRoom = 4 << 20; ///< a program that does not answer asks for nothing: its events are all that comes
-constexpr auto crowdedPause = 1s; ///< for a server to send what it could not before
+constexpr auto lingerLimit = 5s; ///< to deliver the remaining bytes after one side ended
+constexpr std::size_t heldRoom = 4 << 20; ///< a program that does not answer sends no requests, so only events arrive
+constexpr auto crowdedPause = 1s; ///< time for a server to send its backlog
 }
 
 RelayedConnection::RelayedConnection(UniqueFd channel, std::uint32_t link, const Hooks &hooks, Clock::time_point now)
@@ -59,7 +59,7 @@ void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
 {
     const auto add = [&fds](const UniqueFd &fd, bool wantsRead, bool wantsWrite) {
         const auto events = static_cast<short>((wantsRead ? POLLIN : 0) | (wantsWrite ? POLLOUT : 0));
-        // Not asked about at all when nothing is wanted: poll() would report a hang-up over and over.
+        // Not polled when nothing is needed: poll() would report a hang-up again and again.
         fds.push_back({.fd = events != 0 ? fd.get() : -1, .events = events, .revents = 0});
     };
     const bool readsChannel = m_state == State::Setup || m_state == State::Refusing || (m_state == State::Relaying && m_toServer.size() < RelayPipe::capacity);
@@ -75,7 +75,7 @@ std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() 
 {
     std::optional<Clock::time_point> at = m_retryAt && m_deadline ? std::min(*m_retryAt, *m_deadline) : m_deadline;
     if (mustOpenGate()) {
-        const Clock::time_point openAt = m_openAt.value_or(Clock::time_point()); // at once
+        const Clock::time_point openAt = m_openAt.value_or(Clock::time_point()); // no wait
         at = at ? std::min(*at, openAt) : openAt;
     }
     return at;
@@ -106,7 +106,7 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
         relay(channelReadable, serverReadable, now);
         break;
     case State::Refusing:
-        // Drained, so that the refusal is not lost to a reset by what was left unread.
+        // The channel is read to its end, since unread bytes would cause a reset that discards the refusal.
         m_toServer.clear();
         if ((channelReadable && m_toServer.fill(m_channel.get()) == RelayPipe::Fill::Ended) || !m_toChannel.flush(m_channel.get(), nullptr)) {
             finish();
@@ -160,7 +160,7 @@ void RelayedConnection::readSetup(Clock::time_point now)
     connectServer(now);
 }
 
-/// The last @p count bytes that the program sent. False: the connection has ended.
+/// Filters the last @p count bytes that the program sent. False: the connection has ended.
 bool RelayedConnection::filterRequests(std::size_t count)
 {
     if (m_filter->filter(m_toServer.last(count))) {
@@ -207,7 +207,7 @@ bool RelayedConnection::answerSeen()
         break;
     }
     if (reply.status == XSetupReply::Status::Success) {
-        if (!m_admission.access.isServerThere()) { // another one let it in, to which its cookie means nothing
+        if (!m_admission.access.isServerThere()) { // another server accepted it, which does not know its cookie
             qCWarning(LogXWindow) << "closed an X connection: the local X server is another one than the program was started for";
             finish();
             return false;
@@ -243,7 +243,7 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     if (!m_toServer.flush(m_server.get(), &counters.fromProgram, m_early)) {
         m_toServer.clear();
         m_early = 0;
-        m_channelEnded = true; // nobody takes it any more; what the server said last is still delivered
+        m_channelEnded = true; // the server has closed; its last messages are still delivered
     }
     if (serverReadable || mustOpenGate()) {
         readServer(now);
@@ -256,12 +256,12 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     }
     if (m_answered) {
         writeChannel(now);
-        if (!m_base) { // the X server refused it, so its requests go nowhere
+        if (!m_base) { // the X server refused the program, so its requests are dropped
             m_toServer.clear();
             m_early = 0;
         }
     }
-    // A program that closes may have its last requests on the way; a server that closes, its last error.
+    // Bytes on their way are delivered after an end: a program's last requests, or a server's last error.
     if ((m_channelEnded && m_toServer.isEmpty()) || (m_serverEnded && m_toChannel.isEmpty())) {
         finish();
     } else if ((m_channelEnded || m_serverEnded) && !m_deadline) {
@@ -279,7 +279,7 @@ void RelayedConnection::readServer(Clock::time_point now)
     m_crowded |= m_held && m_toChannel.size() >= heldRoom;
     if (fill == RelayPipe::Fill::Ended) {
         m_serverEnded = true;
-        m_undecided = 0; // half a message, which a client will know what to do with
+        m_undecided = 0; // an incomplete message is passed on to the client
     } else if (fill == RelayPipe::Fill::Dry && mustOpenGate()) {
         openGate(now);
     }
@@ -323,7 +323,7 @@ void RelayedConnection::setHeld(bool held)
     m_admission.held = held;
     m_openAt.reset();
     if (!held || !m_gate || m_gate->isHeld()) {
-        return; // it opens as soon as the server has been read dry
+        return; // the gate opens as soon as everything from the server was read
     }
     m_gate->setHeld(true);
     m_crowded = false;
@@ -341,7 +341,7 @@ bool RelayedConnection::mustOpenGate() const
 
 void RelayedConnection::openGate(Clock::time_point now)
 {
-    // What the server could not get rid of follows now, and was typed when nothing came back.
+    // The server's backlog follows now; its input was typed while the program did not answer.
     if (std::exchange(m_crowded, false)) {
         m_openAt = now + crowdedPause;
     } else if (!m_openAt || now >= *m_openAt) {
@@ -375,6 +375,6 @@ void RelayedConnection::finish()
     m_state = State::Finished;
     m_deadline.reset();
     m_retryAt.reset();
-    // The descriptors are closed with this object: until then nobody else gets the resource base.
+    // The descriptors are closed with this object: until then no other client gets the resource base.
 }
 }

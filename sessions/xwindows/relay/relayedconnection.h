@@ -21,18 +21,18 @@
 
 namespace Nightdesk
 {
-/// What passed for one program, all its connections together. Written by the relay's thread, read by any.
+/// Counts for one program, over all its connections. Written by the relay's thread, read by any thread.
 struct RelayCounters {
     std::atomic<std::int64_t> fromProgram = 0;
     std::atomic<std::int64_t> toProgram = 0;
-    std::atomic<std::int64_t> withheld = 0; ///< presses that were not sent because the program did not answer
-    std::atomic<std::int64_t> exposes = 0; ///< times the server wanted a part of a window painted again
+    std::atomic<std::int64_t> withheld = 0; ///< presses withheld because the program did not answer
+    std::atomic<std::int64_t> exposes = 0; ///< number of the server's requests to repaint a part of a window
 };
 
-/// One X connection on its way from a channel to the local X server. Looks into the first packet of each direction, then
-/// only moves bytes: what a program sends behind its first packet waits until the server has let it in. At most 64 KiB wait in each
-/// direction: who does not read is not read for. While input is held, presses are taken out of what the server says (XEventGate),
-/// and it is read on, up to 4 MiB: a press that waited in the server would come late. Belongs to the relay's thread; never blocks.
+/// One X connection between a channel and the local X server. Parses the first packet of each direction, then only moves bytes: what a program
+/// sends after its first packet waits until the server has accepted it. At most 64 KiB wait in each direction: if the receiver does not read, the
+/// sender is not read from. While input is held, presses are removed from the server's messages (XEventGate), and the server is read further, up to
+/// 4 MiB: a press that waited in the server would arrive late. Runs on the relay's thread; never blocks.
 class RelayedConnection
 {
 public:
@@ -43,34 +43,34 @@ public:
         XAccess access;
         LocalDisplay display;
         std::shared_ptr<RelayCounters> counters;
-        bool held = false; ///< its input is, from the first event on
-        std::uint32_t link = 0; ///< the one that its connections come by
-        std::shared_ptr<XStreamObservers> witnesses = {}; ///< of what its connections carry; null: nobody
+        bool held = false; ///< input is held from the first event on
+        std::uint32_t link = 0; ///< the link over which its connections must come
+        std::shared_ptr<XStreamObservers> witnesses = {}; ///< observers of its connections; null: none
     };
     struct Hooks {
-        /// Whose connection is it? Empty: nobody's, refuse it.
+        /// Finds the program of a connection. Empty: unknown, so the connection must be refused.
         std::function<std::optional<Admission>(const RelayedConnection &, const XSetupRequest &)> admit;
-        /// The server let it in. Called before the program learns of it, thus before it can make a window.
+        /// The server accepted the connection. Called before the program receives that answer, so before it can create a window.
         std::function<void(const RelayedConnection &, std::uint32_t base, std::uint32_t mask)> opened;
-        /// The server did not let it in. @p reason: its words, unchecked.
+        /// The server refused the connection. @p reason: the server's text, unchecked.
         std::function<void(const RelayedConnection &, const std::string &reason)> refused;
     };
 
-    /// @p channel came by @p link. @p hooks outlives it.
+    /// @p channel came over @p link. @p hooks must outlive this object.
     RelayedConnection(UniqueFd channel, std::uint32_t link, const Hooks &hooks, Clock::time_point now);
 
     std::uint32_t link() const;
     std::optional<std::uint32_t> program() const; ///< empty: not known yet
-    std::optional<std::uint32_t> resourceBase() const; ///< of a connection that was authorized
+    std::optional<std::uint32_t> resourceBase() const; ///< the base of an accepted connection
     bool isFinished() const;
-    /// Held: key and button presses do not go to the program any more, nor do those that wait here. Afterwards they do from the
-    /// moment on when all that the server said meanwhile has been read.
+    /// True: key and button presses no longer reach the program, including those waiting here. False: they pass again once everything that the
+    /// server sent meanwhile has been read.
     void setHeld(bool held);
-    /// What to wait for: the channel and the server, in this order.
+    /// Appends what to poll for: the channel and the server, in this order.
     void appendPollFds(std::vector<pollfd> &fds) const;
-    /// When advance() is wanted though nothing can be read or written.
+    /// When to call advance() although nothing can be read or written.
     std::optional<Clock::time_point> wakeAt() const;
-    /// Does all that can be done now; @p fds as appended, with what poll() saw.
+    /// Does all work that is possible now; @p fds: as appended, with the results of poll().
     void advance(const pollfd *fds, Clock::time_point now);
 
 private:
@@ -78,7 +78,7 @@ private:
         Setup, ///< reads the client's first packet
         Connecting, ///< the server's queue is full
         Relaying,
-        Refusing, ///< says so to the client, then ends
+        Refusing, ///< sends the refusal to the client, then ends
         Finished
     };
 
@@ -103,7 +103,7 @@ private:
     State m_state = State::Setup;
     XSetupRequest m_request;
     Admission m_admission;
-    std::unique_ptr<XStreamObserver> m_observer; ///< hears the program before it is filtered; the server after its presses were held back
+    std::unique_ptr<XStreamObserver> m_observer; ///< gets the program's bytes before filtering, and the server's after presses were removed
     std::optional<std::uint32_t> m_base;
     bool m_admitted = false;
     bool m_answered = false;
@@ -112,14 +112,14 @@ private:
     std::optional<Clock::time_point> m_deadline;
     std::optional<Clock::time_point> m_retryAt;
     RelayPipe m_toServer;
-    std::size_t m_early = 0; ///< at the end of m_toServer: requests that the server may not see before it has let the program in
+    std::size_t m_early = 0; ///< bytes at the end of m_toServer: requests that wait until the server has accepted the program
     RelayPipe m_toChannel;
-    std::optional<XRequestFilter> m_filter; ///< from the program's first request on
-    std::optional<XEventGate> m_gate; ///< from the server's answer on
-    std::size_t m_undecided = 0; ///< at the end of m_toChannel: the beginning of a message
-    std::uint64_t m_sent = 0; ///< of what the gate let pass
-    bool m_held = false; ///< as wanted; the gate opens later
-    bool m_crowded = false; ///< more came while held than there was room for: the server has the rest
+    std::optional<XRequestFilter> m_filter; ///< set from the program's first request on
+    std::optional<XEventGate> m_gate; ///< set from the server's answer on
+    std::size_t m_undecided = 0; ///< bytes at the end of m_toChannel: the beginning of a message
+    std::uint64_t m_sent = 0; ///< bytes sent of those that the gate passed
+    bool m_held = false; ///< as requested by setHeld(); the gate opens later
+    bool m_crowded = false; ///< more came while held than the buffer takes: the server has the rest
     std::optional<Clock::time_point> m_openAt;
 };
 }

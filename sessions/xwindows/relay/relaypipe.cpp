@@ -66,7 +66,7 @@ RelayPipe::Fill RelayPipe::fill(int fd, std::size_t limit, std::size_t room)
     if (m_begin == m_end) {
         m_begin = m_end = 0;
         if (m_bytes.size() > std::max(room, capacity)) {
-            m_bytes = std::vector<std::uint8_t>(capacity); // the crowd is gone
+            m_bytes = std::vector<std::uint8_t>(capacity); // shrinks the buffer after a backlog
         }
     } else if (m_end == m_bytes.size()) {
         std::memmove(m_bytes.data(), m_bytes.data() + m_begin, m_end - m_begin);

@@ -10,29 +10,29 @@
 
 namespace Nightdesk
 {
-/// Bytes of one direction of an X connection that were read and not yet written. Owned by RelayedConnection, on the relay's thread;
-/// never blocks: its descriptors are sockets that do not.
+/// Buffer for one direction of an X connection: bytes that were read and not yet written. Owned by RelayedConnection, on the relay's thread; never
+/// blocks, since its sockets are non-blocking.
 class RelayPipe
 {
 public:
     enum class Fill {
         More, ///< there may be more to read
         Dry,
-        Ended ///< or an error that is one
+        Ended ///< end of the stream, or an error that ends it
     };
     static constexpr std::size_t capacity = 65536;
 
     bool isEmpty() const;
     std::size_t size() const;
     std::span<const std::uint8_t> waiting() const;
-    /// The first @p count bytes become others, which may be more.
+    /// Replaces the first @p count bytes by others, which may be more.
     void replaceFront(std::size_t count, std::span<const std::uint8_t> by);
     void clear();
-    std::span<std::uint8_t> last(std::size_t count); ///< those that were read last, to be changed in place
-    void erase(std::size_t at, std::size_t count); ///< @p at: from the first byte that waits
-    /// Reads at most @p limit bytes; at most @p room wait then.
+    std::span<std::uint8_t> last(std::size_t count); ///< the bytes read last, to be changed in place
+    void erase(std::size_t at, std::size_t count); ///< @p at: offset from the first waiting byte
+    /// Reads at most @p limit bytes, until at most @p room bytes wait.
     Fill fill(int fd, std::size_t limit = SIZE_MAX, std::size_t room = capacity);
-    /// Writes all but the last @p kept bytes. False: nobody reads any more.
+    /// Writes all but the last @p kept bytes. False: the other end was closed.
     bool flush(int fd, std::atomic<std::int64_t> *counter, std::size_t kept = 0);
 
 private:

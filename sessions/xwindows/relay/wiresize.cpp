@@ -11,8 +11,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int sshLevel = 6; ///< OpenSSH's, of both its ends
-constexpr std::size_t sshPacket = 32768; ///< the most that one packet of a channel carries
+constexpr int sshLevel = 6; ///< OpenSSH's compression level, on both ends
+constexpr std::size_t sshPacket = 32768; ///< largest payload of a channel's packet
 }
 
 struct WireSize::Private {
@@ -32,7 +32,7 @@ WireSize::WireSize(bool compresses)
     if (compresses) {
         d = std::make_unique<Private>();
         if (deflateInit(&d->stream, sshLevel) != Z_OK) {
-            d.reset(); // no memory: then it is as large as it is
+            d.reset(); // out of memory: sizes are not compressed
         }
     }
 }
@@ -53,7 +53,7 @@ std::size_t WireSize::of(std::span<const std::uint8_t> bytes)
         do {
             d->stream.next_out = out.data();
             d->stream.avail_out = static_cast<uInt>(out.size());
-            (void)deflate(&d->stream, Z_PARTIAL_FLUSH); // of good input it fails only for want of output
+            (void)deflate(&d->stream, Z_PARTIAL_FLUSH); // with valid input it fails only if the output buffer is full
             size += out.size() - d->stream.avail_out;
         } while (d->stream.avail_out == 0);
         bytes = bytes.subspan(packet.size());

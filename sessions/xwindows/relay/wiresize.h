@@ -9,15 +9,15 @@
 
 namespace Nightdesk
 {
-/// How many bytes of a line a direction's data takes where ssh compresses it: zlib at ssh's level, flushed with each packet, one
-/// dictionary for all that passes. Without what ssh adds to each packet. Owned by DelayLine's connection.
+/// Computes how many bytes one direction's data needs on the network when ssh compresses it: zlib at ssh's level, flushed with each packet, with
+/// one dictionary for the whole stream. Does not count what ssh adds to each packet. Owned by DelayLine's connection.
 class WireSize
 {
 public:
-    explicit WireSize(bool compresses); ///< false: what goes in
+    explicit WireSize(bool compresses); ///< false: the size is not changed
     ~WireSize();
 
-    /// Of these @p bytes, after all that were asked about before.
+    /// The size of @p bytes, as the continuation of all earlier calls.
     std::size_t of(std::span<const std::uint8_t> bytes);
 
 private:

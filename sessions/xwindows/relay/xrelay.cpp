@@ -17,11 +17,11 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// A program has a handful; what wants more than this for one link is a fault or an attack. Each link has as many, whatever others do.
+/// A program has a few connections; more than this for one link is a fault or an attack. The limit is separate for each link.
 constexpr std::ptrdiff_t maxOfLink = 256;
 }
 
-/// What runs on the relay's thread. All members but the queue are that thread's.
+/// The code that runs on the relay's thread. All members except the queue are used only by that thread.
 class XRelay::Loop
 {
 public:
@@ -122,8 +122,9 @@ private:
             if (wakeAt) {
                 pause = static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - RelayedConnection::Clock::now())).count());
             }
-            (void)::poll(fds.data(), fds.size(), pause); // whatever it says, each descriptor is asked again
-            // First: what is held now must not go out with this turn. And alone: it may change the list that fds belongs to.
+            (void)::poll(fds.data(), fds.size(), pause); // the result is not needed: each descriptor's revents is checked
+            // Commands run first, so that input held now is not sent in this turn. Nothing else runs after them, since they may change the list
+            // that fds belongs to.
             if (m_commands.runAll()) {
                 reportCounts();
                 continue;
@@ -148,7 +149,7 @@ private:
             return !which(*connection);
         });
         for (const auto &gone : kept) {
-            // A server that ended a connection by itself may have given its numbers to the next one already.
+            // A server that ended a connection may have given its numbers to the next connection already.
             const auto base = gone->resourceBase();
             const bool inherited = std::any_of(m_connections.begin(), kept.begin(), [&](const auto &other) {
                 return other->resourceBase() == base;
@@ -164,7 +165,7 @@ private:
         const auto program = m_cookies.find(request.authorizationName, request.authorizationData);
         const auto found = program ? m_programs.find(*program) : m_programs.end();
         if (found == m_programs.end()) {
-            // The first one is news; a far end that goes on trying must not fill the log.
+            // Only the first refusal is logged: a remote host that keeps trying must not fill the log.
             if (m_refused++ == 0) {
                 qCWarning(LogXWindow) << "refused an X connection that brings none of our cookies";
             }
@@ -216,11 +217,11 @@ private:
     CookieTable m_cookies;
     std::map<std::uint32_t, RelayedConnection::Admission> m_programs;
     std::vector<std::unique_ptr<RelayedConnection>> m_connections;
-    std::map<std::uint32_t, int> m_counts; ///< as last reported
+    std::map<std::uint32_t, int> m_counts; ///< connections per program, as last reported
     quint64 m_refused = 0;
-    std::set<std::uint32_t> m_crowded; ///< links of which one connection too many was told
-    std::set<std::uint32_t> m_mixed; ///< links of which one with another's cookie was told
-    std::thread m_thread; ///< last: starts when all else is there
+    std::set<std::uint32_t> m_crowded; ///< links for which a surplus connection was logged
+    std::set<std::uint32_t> m_mixed; ///< links for which another link's cookie was logged
+    std::thread m_thread; ///< declared last: starts when all other members exist
 };
 
 XRelay::XRelay(const Watcher &watcher, QObject *parent)

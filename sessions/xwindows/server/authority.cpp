@@ -20,7 +20,7 @@ namespace Nightdesk
 {
 XAuthorization readAuthority(const QString &file, const LocalDisplay &display)
 {
-    // Not XauGetBestAuthByAddr: that takes the file from this process' environment, and every LocalX has its own.
+    // XauGetBestAuthByAddr is not used: it takes the file from this process' environment, but every LocalX has its own file.
     const QString path = file.isEmpty() ? QDir::homePath() + u"/.Xauthority"_s : file;
     const std::unique_ptr<std::FILE, int (*)(std::FILE *)> stream(std::fopen(QFile::encodeName(path).constData(), "rbe"), std::fclose);
     if (!stream) {

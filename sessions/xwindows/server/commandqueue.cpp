@@ -21,7 +21,7 @@ void CommandQueue::post(std::function<void()> command)
         m_commands.push_back(std::move(command));
     }
     const std::uint64_t one = 1;
-    (void)!::write(m_event.get(), &one, sizeof(one)); // full only if it is readable anyway
+    (void)!::write(m_event.get(), &one, sizeof(one)); // fails only if the eventfd is full, and then it is readable
 }
 
 int CommandQueue::fd() const

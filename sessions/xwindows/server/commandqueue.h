@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// Work for a thread that waits in poll(): any thread posts, the owner's thread polls fd() and runs. In order, each once.
-/// Owned by the loop that runs the work.
+/// Queue of functions for a thread that waits in poll(): any thread posts, the owner's thread polls fd() and runs them in order, each once. Owned
+/// by the loop that runs them.
 class CommandQueue
 {
 public:
@@ -19,7 +19,7 @@ public:
 
     void post(std::function<void()> command);
     int fd() const; ///< readable when something was posted
-    bool runAll(); ///< on the owner's thread; whether there was any
+    bool runAll(); ///< on the owner's thread; true if there was any
 
 private:
     UniqueFd m_event;

@@ -18,7 +18,7 @@ void ConsoleKeyGrab::setKey(const XKey &key)
         return;
     }
     for (const auto &[window, record] : m_records.windows) {
-        xcb_ungrab_key(m_x.xcb(), XCB_GRAB_ANY, window, XCB_MOD_MASK_ANY); // nobody else grabs by this connection
+        xcb_ungrab_key(m_x.xcb(), XCB_GRAB_ANY, window, XCB_MOD_MASK_ANY); // this connection has no other grabs
     }
     m_key = key;
     for (const auto &[window, record] : m_records.windows) {
@@ -26,14 +26,15 @@ void ConsoleKeyGrab::setKey(const XKey &key)
     }
 }
 
-/// On the window, not on the root: the key stays every other program's own. The server asks the outermost window first, so that
+/// Grabs on the program's window, not on the root: all other programs still get the key. The server checks grabs from the outermost window on, so
 /// the program itself does not get it.
 void ConsoleKeyGrab::grab(xcb_window_t window)
 {
     if (m_key.keysym == 0) {
         return;
     }
-    constexpr std::uint16_t locks[] = {0, XCB_MOD_MASK_LOCK, XCB_MOD_MASK_2, XCB_MOD_MASK_LOCK | XCB_MOD_MASK_2}; // Caps, Num as all have it
+    // Caps Lock, and Num Lock as modifier 2, which is the usual mapping.
+    constexpr std::uint16_t locks[] = {0, XCB_MOD_MASK_LOCK, XCB_MOD_MASK_2, XCB_MOD_MASK_LOCK | XCB_MOD_MASK_2};
     for (const xcb_keycode_t code : m_x.keycodes(m_key.keysym)) {
         for (const std::uint16_t lock : locks) {
             const auto modifiers = static_cast<std::uint16_t>(m_key.modifiers | lock);
@@ -45,6 +46,6 @@ void ConsoleKeyGrab::grab(xcb_window_t window)
 void ConsoleKeyGrab::refreshKeycodes()
 {
     const XKey key = std::exchange(m_key, {});
-    setKey(key); // its keycode may be another
+    setKey(key); // the keycode may have changed
 }
 }

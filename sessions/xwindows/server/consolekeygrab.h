@@ -8,15 +8,15 @@
 
 namespace Nightdesk
 {
-/// Grabs the key that brings the console in each window of the programs. One per connection to the server, owned by LocalWindowWorker, on
-/// its thread.
+/// Grabs, in each window of the programs, the key that brings the console to the front. One per connection to the server, owned by
+/// LocalWindowWorker, on its thread.
 class ConsoleKeyGrab
 {
 public:
     ConsoleKeyGrab(XServerConnection &x, const ProgramWindows &records);
 
     void setKey(const XKey &key);
-    void grab(xcb_window_t window); ///< in a new window
+    void grab(xcb_window_t window); ///< grabs the key in a new window
     void refreshKeycodes(); ///< the keyboard's layout changed
 
 private:

@@ -30,7 +30,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Above those of X servers and of sshd's forwarding.
+/// Above the numbers of X servers and of sshd's forwarding.
 constexpr int firstNumber = 200;
 constexpr int lastNumber = 999;
 constexpr auto socketDirectory = "/tmp/.X11-unix";
@@ -58,8 +58,8 @@ UniqueFd boundSocket(const QByteArray &path, bool isAbstract)
     return fd;
 }
 
-/// Whether nobody but root and us can remove or rename a socket in @p directory: it is no link, one of us two owns it, and who else may
-/// write to it may remove what is their own only.
+/// Whether only root and this user can remove or rename a socket in @p directory: it is not a symbolic link, root or this user owns it, and other
+/// users with write access can remove only their own files (sticky bit).
 bool isSafe(const char *directory)
 {
     struct stat status{};
@@ -67,7 +67,7 @@ bool isSafe(const char *directory)
         && ((status.st_mode & S_ISVTX) != 0 || (status.st_mode & (S_IWGRP | S_IWOTH)) == 0);
 }
 
-/// The process that a lock of this user's names; empty: it is no such lock.
+/// The process named in a lock file of this user; empty: not such a lock file.
 std::optional<pid_t> ownerOf(int lock)
 {
     struct stat status{};
@@ -79,7 +79,8 @@ std::optional<pid_t> ownerOf(int lock)
     return pid > 0 ? std::optional<pid_t>(pid) : std::nullopt;
 }
 
-/// Takes away what one of this user's left that was killed. Whoever does so holds the lock's file: two never take the same one away.
+/// Removes the lock and socket left by a killed process of this user. The lock file is locked meanwhile, so that two processes never remove the
+/// same one.
 bool takeBack(int number)
 {
     const UniqueFd lock(::open(lockPath(number).constData(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
@@ -92,7 +93,7 @@ bool takeBack(int number)
     if (::fstat(lock.get(), &held) != 0 || ::lstat(lockPath(number).constData(), &there) != 0 || held.st_ino != there.st_ino || held.st_dev != there.st_dev) {
         return false;
     }
-    // A process of another container has a number that is nobody's here.
+    // The process may be in another container, where its number is different, so the socket is tried too.
     if (const auto connection = LocalDisplay{.number = number, .screen = 0}.connectSocket(); connection || connection.error() == EAGAIN) {
         return false;
     }
@@ -102,7 +103,7 @@ bool takeBack(int number)
     return ::unlink(lockPath(number).constData()) == 0;
 }
 
-/// As servers make it: never there with less than its whole content.
+/// Creates the lock file as X servers do: it never exists with incomplete content.
 bool makeLock(int number)
 {
     QByteArray path = "/tmp/.nightdesk-lock-XXXXXX";
@@ -131,15 +132,15 @@ std::expected<std::unique_ptr<DisplaySocket>, Failure> DisplaySocket::open()
     }
     socket->m_cookie = *cookie;
     if (::mkdir(socketDirectory, 01777) == 0) {
-        (void)::chmod(socketDirectory, 01777); // a session without any X server yet; the umask took something away
+        (void)::chmod(socketDirectory, 01777); // needed if there was no X server yet: the umask removed permission bits in mkdir()
     }
     if (!isSafe(socketDirectory)) {
-        return std::unexpected(failure(EPERM)); // its owner could put another socket in the place of ours
+        return std::unexpected(failure(EPERM)); // another user could replace our socket
     }
     errno = 0;
     for (int number = firstNumber; number <= lastNumber && socket->m_number < 0; ++number) {
         if (!socket->claim(number) && errno != EEXIST && errno != EADDRINUSE) {
-            break; // the next one will not do either
+            break; // other numbers would fail too
         }
     }
     if (socket->m_number < 0) {
@@ -175,7 +176,7 @@ bool DisplaySocket::claim(int number)
             return false;
         }
     }
-    // Programs try the abstract name first: it must be nobody else's. Where nobody listens they go on to the file.
+    // Programs try the abstract name first, so no other process may have it. As nobody listens there, they continue with the socket file.
     UniqueFd abstract = boundSocket(socketPath(number), true);
     UniqueFd listener = abstract.isValid() ? boundSocket(socketPath(number), false) : UniqueFd();
     if (!listener.isValid()) {
@@ -215,7 +216,7 @@ bool DisplaySocket::writeAuthority() const
     entry.name_length = static_cast<unsigned short>(protocol.size());
     entry.data = reinterpret_cast<char *>(cookie.data());
     entry.data_length = static_cast<unsigned short>(cookie.size());
-    // For this host by its name, and for all: a name may change, and not every library knows "all".
+    // One entry for this host's name and one for any host: the name may change, and not every library supports "any".
     entry.family = FamilyLocal;
     entry.address = host;
     entry.address_length = static_cast<unsigned short>(std::strlen(host));
@@ -226,7 +227,7 @@ bool DisplaySocket::writeAuthority() const
     return std::fclose(file) == 0 && isWritten;
 }
 
-/// Where it is gone with the session, should we be killed.
+/// In the runtime directory, which is removed with the login session even if Nightdesk is killed.
 QString DisplaySocket::directoryTemplate()
 {
     const QString runtime = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);

@@ -13,8 +13,8 @@
 
 namespace Nightdesk
 {
-/// A display of our own at which programs of this machine connect: a number that no server has, its socket, and a cookie in an
-/// authority file that this user alone reads. All of it goes with the object, whose owner runs the programs. Owned by XTraceRun.
+/// An X display of Nightdesk to which local programs connect: a number that no server uses, its socket, and a cookie in an authority file that only
+/// this user can read. All three are removed with the object, whose owner runs the programs. Owned by XTraceRun.
 class DisplaySocket
 {
 public:
@@ -26,8 +26,8 @@ public:
     QString name() const; ///< ":200"
     QString authorityFile() const;
     const XCookie &cookie() const;
-    int fd() const; ///< readable: somebody connects
-    UniqueFd accept(); ///< invalid: nobody does
+    int fd() const; ///< readable when a program connects
+    UniqueFd accept(); ///< invalid: no connection waits
 
 private:
     DisplaySocket() = default;
@@ -39,7 +39,7 @@ private:
     int m_number = -1;
     bool m_hasSocket = false;
     UniqueFd m_listener;
-    UniqueFd m_abstract; ///< held, not listened at
+    UniqueFd m_abstract; ///< bound to keep others from using the name, not listened on
     XCookie m_cookie{};
     QTemporaryDir m_directory{directoryTemplate()};
 };

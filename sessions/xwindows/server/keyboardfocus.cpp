@@ -11,8 +11,8 @@ namespace Nightdesk
 {
 namespace
 {
-/// Within this time a window manager has given a window that came the focus, or a toolkit has taken it: a link of 1 s lies between
-/// the window that comes and what its program asks for then, and hosts are busy.
+/// Within this time after a window appeared, a window manager may give it the focus, or its toolkit may take it: a link with a round trip of 1 s
+/// may lie between the window and its program, and hosts may be busy.
 constexpr std::chrono::seconds comesWithin{2};
 constexpr std::uint32_t activatedByPager = 2;
 }
@@ -24,9 +24,9 @@ KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, cons
 {
 }
 
-/// A window of a program was made, or comes, while somebody works elsewhere: the manager is told that no person asked for it
-/// (EWMH, _NET_WM_USER_TIME 0), and the first time that it takes the focus all the same it is taken back. The dialog of a program
-/// that has the keyboard gets it as ever.
+/// A program's window is created or appears while the user works elsewhere: the window manager is informed that the user did not request it (EWMH,
+/// _NET_WM_USER_TIME 0), and if it takes the focus nevertheless, that is reverted once. A dialog of the program that has the keyboard gets it as
+/// usual.
 void KeyboardFocus::keepFromFocus(xcb_window_t window)
 {
     ProgramWindows::Window &record = m_records.windows.at(window);
@@ -49,7 +49,7 @@ void KeyboardFocus::logUninvited(xcb_window_t window)
     xcb_change_property(m_x.xcb(), XCB_PROP_MODE_REPLACE, window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
 }
 
-/// A toolkit writes its own time before it maps a window: the time of a key that went to another of its windows, or of its start.
+/// A toolkit sets its own user time before it maps a window: the time of a key pressed in another of its windows, or of its start.
 void KeyboardFocus::userTimeChanged(xcb_window_t window)
 {
     const auto found = m_records.windows.find(window);
@@ -62,7 +62,7 @@ void KeyboardFocus::userTimeChanged(xcb_window_t window)
     }
 }
 
-/// Somebody wants the program, or its windows have been there for a while: they may have the keyboard.
+/// The user requested the program, or its windows have been open for a while: they may have the keyboard.
 void KeyboardFocus::allowFocus(quint32 id)
 {
     for (auto &[window, record] : m_records.windows) {
@@ -70,7 +70,7 @@ void KeyboardFocus::allowFocus(quint32 id)
             continue;
         }
         record.comesUntil.reset();
-        if (m_x.property(window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) { // else it is its toolkit's
+        if (m_x.property(window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) { // otherwise the toolkit set it
             xcb_delete_property(m_x.xcb(), window, m_x.atoms().netWmUserTime);
         }
     }
@@ -80,10 +80,10 @@ void KeyboardFocus::windowMapped(xcb_window_t window)
 {
     ProgramWindows::Window &record = m_records.windows.at(window);
     if (std::exchange(record.hasCome, true)) {
-        return; // an icon that becomes a window again: somebody clicked it
+        return; // restored from an icon: the user clicked it
     }
     if (!record.uninvited) {
-        keepFromFocus(window); // a dialog that was made early
+        keepFromFocus(window); // a dialog that was created in advance
     }
     if (record.uninvited) {
         record.comesUntil = ProgramWindows::Clock::now() + comesWithin;
@@ -91,7 +91,7 @@ void KeyboardFocus::windowMapped(xcb_window_t window)
     }
 }
 
-/// Whether a window that nobody asked for just comes.
+/// Whether the user did not request this window and it has just appeared.
 bool KeyboardFocus::isUninvited(const ProgramWindows::Window &record)
 {
     return record.uninvited && (!record.comesUntil || ProgramWindows::Clock::now() < *record.comesUntil);
@@ -106,23 +106,23 @@ bool KeyboardFocus::hasKeyboardElsewhere() const
     return focus && *focus != XCB_INPUT_FOCUS_NONE && *focus != XCB_INPUT_FOCUS_POINTER_ROOT && *focus != m_x.root();
 }
 
-/// Whether who had the keyboard can have it again.
+/// Whether the window that had the keyboard before can get it back.
 bool KeyboardFocus::isBeforeThere() const
 {
     if (!m_x.hasWindowManager()) {
-        return true; // else it is the pointer's
+        return true; // otherwise the focus is set to PointerRoot
     }
     const auto facts = m_activeBefore ? m_x.facts(*m_activeBefore) : std::nullopt;
     return facts && facts->viewable;
 }
 
-/// Remembers whose the keyboard was before a window came.
+/// Remembers which window was active before a new one appeared.
 void KeyboardFocus::activeChanged()
 {
     const auto active = m_x.activeWindow();
     const auto own = active ? m_records.windows.find(*active) : m_records.windows.end();
     if (active && own == m_records.windows.end() && m_records.programOf(*active)) {
-        return; // the event of its creation is yet to come
+        return; // its CreateNotify event has not been handled yet
     }
     if (own == m_records.windows.end() || !isUninvited(own->second)) {
         m_activeBefore = active;
@@ -131,7 +131,7 @@ void KeyboardFocus::activeChanged()
 
 void KeyboardFocus::focused(const xcb_focus_in_event_t &event)
 {
-    // While it is grabbed the focus moves because a person goes through a manager's list of windows.
+    // During a keyboard grab the focus moves because the user goes through a window manager's list of windows.
     const bool isByPerson = event.mode == XCB_NOTIFY_MODE_WHILE_GRABBED;
     const bool isReal = (event.mode == XCB_NOTIFY_MODE_NORMAL || isByPerson) && event.detail != XCB_NOTIFY_DETAIL_POINTER;
     if (isReal) {
@@ -143,11 +143,11 @@ void KeyboardFocus::checkNew(xcb_window_t window)
 {
     const auto program = m_records.programOf(window);
     if (const auto focus = m_x.focus(); focus && m_records.programOf(*focus) == program && m_keyboard != program) {
-        tookFocus(window, false); // on a busy machine before we listened
+        tookFocus(window, false); // on a busy machine it got the focus before we selected its events
     }
 }
 
-/// A window has the focus now: it keeps it, or the window that had it before gets it back.
+/// A window has the focus now: it either keeps it, or the window that had it before gets it back.
 void KeyboardFocus::tookFocus(xcb_window_t window, bool isByPerson)
 {
     const auto found = m_records.windows.find(window);
@@ -157,7 +157,7 @@ void KeyboardFocus::tookFocus(xcb_window_t window, bool isByPerson)
     const quint32 id = found->second.program;
     ProgramWindows::Program &program = m_records.programs.at(id);
     const bool isCovered = program.covered;
-    // A person who clicks at once does want it; and a window that was minimized must not come back for it.
+    // A user who clicks it at once wants the focus there; and a window that was minimized must not be restored to get the focus back.
     const bool isTaken = !isByPerson && (isCovered || (isUninvited(found->second) && !m_x.pointer().isPressed && isBeforeThere()));
     if (isTaken && program.mayCorrect()) {
         qCDebug(LogXWindow) << "window" << window << (isCovered ? "is covered" : "has come") << "and took the focus";
@@ -180,7 +180,7 @@ void KeyboardFocus::unfocused(const xcb_focus_out_event_t &event)
     if (!isReal || found == m_records.windows.end() || m_keyboard != found->second.program) {
         return;
     }
-    // A manager says a moment later which window is active: the focus alone counts. It may have gone to another window of the program.
+    // The window manager updates the active window a moment later, so only the focus counts. It may be in another window of the program.
     const auto focus = m_x.focus();
     if (!focus || m_records.programOf(*focus) != m_keyboard) {
         setKeyboard({});
@@ -208,13 +208,13 @@ bool KeyboardFocus::isFocused(quint32 id) const
     return (focus && m_records.programOf(*focus) == id) || (active && m_records.windows.contains(*active) && m_records.windows.at(*active).program == id);
 }
 
-/// Nobody types into what cannot be seen.
+/// A covered program must not have the keyboard.
 void KeyboardFocus::giveFocusAway(quint32 id)
 {
     ProgramWindows::Program &program = m_records.programs.at(id);
     if (!m_x.hasWindowManager()) {
         const xcb_window_t to = program.focusBefore.value_or(XCB_INPUT_FOCUS_POINTER_ROOT);
-        // Who had it may be gone; then it is the pointer's.
+        // The previous window may have been destroyed; then the focus stays at PointerRoot.
         xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, XCB_INPUT_FOCUS_POINTER_ROOT, XCB_CURRENT_TIME);
         xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, to, XCB_CURRENT_TIME);
         return;
@@ -227,7 +227,7 @@ void KeyboardFocus::giveFocusAway(quint32 id)
     std::optional<xcb_window_t> to = program.activeBefore;
     if (!to || !std::ranges::contains(stacking, *to) || isCovered(*to)) {
         to.reset();
-        for (const xcb_window_t window : stacking) { // the uppermost, that is the last
+        for (const xcb_window_t window : stacking) { // the uppermost window is the last one
             to = isCovered(window) ? to : std::optional(window);
         }
     }
@@ -238,18 +238,17 @@ void KeyboardFocus::giveFocusAway(quint32 id)
 
 void KeyboardFocus::entered(const xcb_enter_notify_event_t &event)
 {
-    // Where no window manager gives the focus away, it follows the pointer, as X does by itself until a client takes the
-    // focus for one window, which toolkits do.
+    // Without a window manager the focus follows the pointer, as X does by default until a client sets the focus to a window, which toolkits do.
     if (event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR && m_records.windows.contains(event.event)
         && !m_x.hasWindowManager()) {
         const ProgramWindows::Window &record = m_records.windows.at(event.event);
         if (isUninvited(record) && record.pointerThen == QPoint(event.root_x, event.root_y)) {
-            return; // it came to the pointer, not the pointer to it
+            return; // the window appeared below the pointer; the user did not move it there
         }
         const auto facts = m_x.facts(event.event);
         const auto focus = m_x.focus();
         if (facts && !facts->overrideRedirect && focus && *focus != XCB_INPUT_FOCUS_POINTER_ROOT) {
-            allowFocus(record.program); // a person has moved the pointer to it
+            allowFocus(record.program); // the user has moved the pointer to the window
             giveFocus(event.event, event.time);
         }
     }
@@ -265,7 +264,7 @@ void KeyboardFocus::giveFocus(xcb_window_t window, xcb_timestamp_t time)
     }
 }
 
-/// As a pager does: the person pressed a key for it, which the window's own toolkit has not seen.
+/// Activates the window as a pager does: the user pressed a key for it that the window's own toolkit has not received.
 void KeyboardFocus::activate(xcb_window_t window)
 {
     if (m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netActiveWindow)) {
@@ -279,7 +278,7 @@ void KeyboardFocus::activate(xcb_window_t window)
 void KeyboardFocus::giveFocusToMain(quint32 id)
 {
     const xcb_window_t main = m_records.programs.at(id).main;
-    if (main != XCB_WINDOW_NONE && m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netActiveWindow)) { // also opens an iconified one
+    if (main != XCB_WINDOW_NONE && m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netActiveWindow)) { // also restores an iconified window
         m_x.sendToManager(main, m_x.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
     } else if (!m_x.hasWindowManager() && m_records.windows.contains(main) && m_records.windows.at(main).mapped) {
         giveFocus(main, XCB_CURRENT_TIME);

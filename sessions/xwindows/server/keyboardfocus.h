@@ -8,29 +8,29 @@
 
 namespace Nightdesk
 {
-/// Sees to it that a program's window does not take the keyboard from somebody who works elsewhere, and gives it to the window that a
-/// person asks for. One per connection to the server, owned by LocalWindowWorker, on its thread.
+/// Prevents a program's window from taking the keyboard while the user works elsewhere, and gives it to the window that the user requests. One per
+/// connection to the server, owned by LocalWindowWorker, on its thread.
 class KeyboardFocus
 {
 public:
     KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
 
-    /// A window was made.
+    /// A window was created.
     void keepFromFocus(xcb_window_t window);
-    /// A window was made that may have the focus already.
+    /// A window was created that may have the focus already.
     void checkNew(xcb_window_t window);
     /// A window was mapped.
     void windowMapped(xcb_window_t window);
-    /// A person asks for the program, so that its windows may have the keyboard.
+    /// The user requests the program, so its windows may have the keyboard.
     void allowFocus(quint32 id);
     bool isFocused(quint32 id) const;
     void giveFocusAway(quint32 id);
     void giveFocus(xcb_window_t window, xcb_timestamp_t time);
-    /// Gives it to the main window of a program that was raised.
+    /// Gives the keyboard to the main window of a program that was raised.
     void giveFocusToMain(quint32 id);
-    /// Gives it to a window of our own.
+    /// Gives the keyboard to a window of the console.
     void activate(xcb_window_t window);
-    /// Its program has it no longer.
+    /// The program that had the keyboard has it no longer.
     void release();
     void releaseFrom(quint32 id);
     void releaseUnfocused(quint32 id);
@@ -52,7 +52,7 @@ private:
     XServerConnection &m_x;
     ProgramWindows &m_records;
     const ProgramReports &m_reports;
-    std::optional<quint32> m_keyboard; ///< the program that has it
-    std::optional<xcb_window_t> m_activeBefore; ///< the manager's active window, but for one that just took the focus
+    std::optional<quint32> m_keyboard; ///< the program that has the keyboard
+    std::optional<xcb_window_t> m_activeBefore; ///< the window manager's active window, ignoring a window that just took the focus
 };
 }

@@ -11,8 +11,8 @@
 
 namespace Nightdesk
 {
-/// The X server of this desk, as $DISPLAY names it. Only its Unix socket is used: X over TCP is neither encrypted nor
-/// listened to by today's servers. A value.
+/// The X server of this desk, as named by $DISPLAY. Only its Unix socket is used: X over TCP is not encrypted, and present servers do not listen on
+/// it. A value.
 struct LocalDisplay {
     int number = 0;
     int screen = 0;
@@ -20,18 +20,18 @@ struct LocalDisplay {
 
     enum class Problem {
         NotSet,
-        Wayland, ///< the console is on Wayland itself, for profiles without X programs
+        Wayland, ///< the console itself runs on Wayland, for profiles without X programs
         NotUnderstood,
         NotLocal
     };
-    /// What stands for the X server of a console that is on Wayland itself.
+    /// Used in place of a display name if the console itself runs on Wayland.
     static constexpr QLatin1StringView wayland{"wayland"};
-    /// ":1", ":1.0", "unix:1". A host name before the colon is NotLocal. Pure.
+    /// Accepts ":1", ":1.0", "unix:1". A host name before the colon is NotLocal. Pure.
     static std::expected<LocalDisplay, Problem> parse(const QString &display);
 
     QString socketPath() const; ///< "/tmp/.X11-unix/X1"
-    /// A non-blocking descriptor, connected. The error is an errno; EAGAIN: the server's queue is full, try again later.
-    /// Never blocks. Tries the socket file, then Linux's abstract name.
+    /// Returns a connected, non-blocking descriptor. The error is an errno; EAGAIN: the server's queue is full, try again later. Never blocks.
+    /// Tries the socket file, then Linux's abstract name.
     std::expected<UniqueFd, int> connectSocket() const;
 };
 }

@@ -15,7 +15,7 @@ public:
 LocalWindowClient::LocalWindowClient(const LocalDisplay &display, const QString &authorityFile, QObject *parent)
     : QObject(parent)
 {
-    // The worker's news, made into signals of this object's thread.
+    // Forwards the worker's reports as signals on this object's thread.
     const auto later = [this](auto emission) {
         QMetaObject::invokeMethod(this, emission, Qt::QueuedConnection);
     };

@@ -18,10 +18,10 @@ namespace Nightdesk
 {
 struct WindowGeometry;
 
-/// Our own client of the local X server: gets the cookies that programs are authorized with, recognises the programs' windows
-/// by their numbers and puts them where their screen is. Works on a thread of its own with a connection of its own, made
-/// when it is first needed and again after the server came back. The object lives on the GUI thread; its functions may be
-/// called from any and return at once. The destructor ends within a second. Owned by LocalX.
+/// Nightdesk's own client of the local X server: gets the cookies that authorize programs, identifies the programs' windows by their numbers and
+/// places them on their screen. Has its own thread and its own connection, which is opened when first needed and again after a restart of the
+/// server. The object lives on the GUI thread; its functions may be called from any and return at once. The destructor ends within a second. Owned
+/// by LocalX.
 class LocalWindowClient : public QObject
 {
     Q_OBJECT
@@ -29,46 +29,46 @@ public:
     LocalWindowClient(const LocalDisplay &display, const QString &authorityFile, QObject *parent = nullptr);
     ~LocalWindowClient() override;
 
-    /// Asks for what @p program is authorized with: the user's own cookie if @p trusted, else one of the server's SECURITY
-    /// extension. authorized() or refused() follows.
+    /// Requests the authorization of @p program: the user's own cookie if @p trusted, otherwise one of the server's SECURITY extension. Emits
+    /// authorized() or refused().
     void authorize(quint32 program, bool trusted);
-    /// Where its windows go from now on; moves those that are there. A null @p area is the whole root window.
-    /// @p stood: it was there before, and its first window comes back to it.
+    /// Sets the place of the program's windows; moves those already open. A null @p area is the whole root window. @p stood: the earlier place to
+    /// which its first window returns.
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood = {});
-    /// What its first window is not to cover where it is put from now on; root pixels.
+    /// Areas that the program's first window must not cover where it is placed from now on; root pixels.
     void keepOff(quint32 program, const QList<QRect> &lines);
-    void raise(quint32 program); ///< icons become windows again
-    /// Makes icons of its windows; where no window manager has icons, they vanish until raise().
+    void raise(quint32 program); ///< also restores iconified windows
+    /// Iconifies the program's windows; without a window manager that supports icons, they are hidden until raise().
     void iconify(quint32 program);
-    /// Its windows, and those that come, stay below all others and take no focus, until raise(). From then on the server keeps
-    /// what is hidden of them. covered() follows.
+    /// Keeps the program's present and future windows below all others and without focus until raise(). From then on the server stores their hidden
+    /// parts. Emits covered().
     void cover(quint32 program);
-    /// Asks its windows to go, as their close buttons do. cannotBeClosed() follows where none can be asked, askedBack() when a
-    /// window comes up then.
+    /// Requests the windows to close, as their close buttons do. Emits cannotBeClosed() if no window supports that, or askedBack() if the program
+    /// opens a window in response.
     void close(quint32 program);
-    /// Whether no press is to reach its windows; a shield stands in front of each while none is. @p withheld counts the presses,
-    /// from the placer's thread.
+    /// True: no press may reach the program's windows; each is covered by an invisible shield. @p withheld is called for each press, on the
+    /// placer's thread.
     void setHeld(quint32 program, bool held, const std::function<void()> &withheld);
-    /// What is painted over the last image of each of its windows; empty: nothing. Again, to paint another.
+    /// Paints over the last image of each of the program's windows; empty: removes that. Call again to repaint.
     void setVeil(quint32 program, const VeilPainter &paint);
-    /// It is over: its cookie is revoked, its windows are strangers.
+    /// The program has ended: revokes its cookie and ignores its windows.
     void forget(quint32 program);
 
-    /// The key that brings the console from every window of the programs; they do not see it. consoleRequested() follows.
+    /// The key that brings the console to the front from the programs' windows; they do not receive it. Emits consoleRequested().
     void setConsoleKey(const XKey &key);
-    /// Gives one of our own windows the keyboard, as somebody who asked for it; X's own number of it.
+    /// Gives the keyboard to a window of the console, as a pager does; @p window: its X number.
     void activate(quint32 window);
 
-    /// From the relay: `window & ~mask == base` is @p program's.
+    /// Called by the relay: windows with `window & ~mask == base` belong to @p program.
     void connectionOpened(quint32 program, quint32 base, quint32 mask);
     void connectionClosed(quint32 base);
 
 Q_SIGNALS:
     void authorized(quint32 program, const Nightdesk::XAccess &access);
     void refused(quint32 program, const Nightdesk::Failure &failure);
-    /// Its first window is on the screen.
+    /// The program's first window is on the screen.
     void appeared(quint32 program);
-    /// Where its main window stands, root pixels; empty: it has none on the screen.
+    /// The position of the program's main window, root pixels; empty: no window on the screen.
     void rectChanged(quint32 program, const std::optional<QRect> &rect);
     void iconifiedChanged(quint32 program, bool iconified);
     void windowsChanged(quint32 program, int windows, bool isNew);
@@ -76,9 +76,9 @@ Q_SIGNALS:
     void cannotBeClosed(quint32 program);
     void askedBack(quint32 program);
     void consoleRequested(quint32 program);
-    /// What is typed goes to it, or not any more.
+    /// Whether the program has the keyboard.
     void keyboardChanged(quint32 program, bool has);
-    /// The X server ended, and every window with it.
+    /// The X server ended, and all windows with it.
     void serverLost();
 
 private:

@@ -35,7 +35,7 @@ void LocalWindowWorker::run()
     while (!m_stopping) {
         events.clear();
         if (m_x) {
-            // First: writing reads what has come meanwhile, and poll() does not see what lies in libxcb's own queue.
+            // Flush first: writing may read events into libxcb's own queue, which poll() does not see.
             xcb_flush(m_x->xcb());
         }
         while (m_x) {
@@ -51,7 +51,7 @@ void LocalWindowWorker::run()
             m_setup.reports.serverLost();
             continue;
         }
-        // First the commands: a window's program is known to them before the window is made.
+        // Commands run first: the relay's command that announces a connection comes before its windows are created.
         const bool busy = m_commands.runAll();
         for (const auto &event : events) {
             if (m_x) {
@@ -62,14 +62,14 @@ void LocalWindowWorker::run()
         const bool overlaid = m_parts && m_parts->overlays.refresh();
         const bool stacked = m_parts && m_parts->stacking.refresh();
         if (busy || looked || overlaid || stacked || !events.empty()) {
-            continue; // requests to flush, answers that brought events along
+            continue; // there may be requests to flush, and events read together with replies
         }
         waitFor(pause());
         if (m_parts) {
             m_parts->positions.markDue();
         }
     }
-    // No program is to connect with what we asked the server for.
+    // Revokes cookies, so that no program can connect with them later.
     for (const auto &[id, program] : m_records.programs) {
         if (m_x && program.untrustedId && !m_x->isBroken()) {
             m_x->revokeUntrusted(*program.untrustedId);
@@ -89,7 +89,7 @@ std::expected<UniqueFd, int> LocalWindowWorker::connectSocket() const
     auto socket = m_setup.display.connectSocket();
     const auto deadline = ProgramWindows::Clock::now() + 10s;
     while (!socket && socket.error() == EAGAIN && !m_stopping && ProgramWindows::Clock::now() < deadline) {
-        std::this_thread::sleep_for(50ms); // its queue is full and cannot be waited for
+        std::this_thread::sleep_for(50ms); // the server's queue is full, which poll() cannot wait for
         socket = m_setup.display.connectSocket();
     }
     return socket;
@@ -180,7 +180,7 @@ void LocalWindowWorker::setPlace(quint32 id, const WindowGeometry &geometry, con
     }
 }
 
-/// From the next time on that a window is put somewhere: a person may have moved it meanwhile.
+/// Effective from the next placement on: the user may have moved the window meanwhile.
 void LocalWindowWorker::keepOff(quint32 id, const QList<QRect> &lines)
 {
     m_records.programs[id].keptFree = lines;
@@ -192,7 +192,7 @@ void LocalWindowWorker::cover(quint32 id)
     program.warm = true;
     program.covered = true;
     if (!m_parts) {
-        return; // authorize() connects
+        return; // not connected yet; authorize() connects
     }
     const bool hadFocus = m_parts->focus.isFocused(id);
     m_parts->stacking.cover(id);
@@ -228,7 +228,7 @@ void LocalWindowWorker::close(quint32 id)
         m_setup.reports.cannotBeClosed(id);
         return;
     }
-    // What is mapped already, though its event is still to come, asks nothing: Tk's wrapper windows, for example.
+    // Windows that are mapped already, even if their event is still queued, are not a question of the program: Tk's wrapper windows, for example.
     for (const xcb_window_t window : m_parts->states.topLevelWindows(id)) {
         mapped(window);
     }
@@ -306,17 +306,17 @@ void LocalWindowWorker::created(xcb_window_t window)
 {
     const auto program = m_records.programOf(window);
     if (!program) {
-        return; // somebody else's
+        return; // not a window of our programs
     }
     ProgramWindows::Window &record = m_records.windows[window];
     record = {.program = *program, .frame = window};
-    // Its own events from now on: inside a window manager's frame it is no child of the root any more.
+    // Selects the window's own events: inside a window manager's frame it is no longer a child of the root.
     const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW | XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_change_window_attributes(m_x->xcb(), window, XCB_CW_EVENT_MASK, &mask);
     m_parts->stacking.coverNew(m_records.programs.at(*program), window);
     m_parts->focus.keepFromFocus(window);
     m_parts->consoleKey.grab(window);
-    const auto facts = m_x->facts(window); // it may be mapped by now, unseen by us
+    const auto facts = m_x->facts(window); // it may have been mapped before we selected its events
     if (facts && facts->mapped) {
         m_parts->positions.updateFrame(window);
         mapped(window);
@@ -327,9 +327,9 @@ void LocalWindowWorker::created(xcb_window_t window)
 void LocalWindowWorker::reparented(const xcb_reparent_notify_event_t &event)
 {
     if (event.parent == m_x->root() && !m_records.windows.contains(event.window)) {
-        created(event.window); // a part of a window that was torn off
+        created(event.window); // a part of a window that became a top-level window
     } else if (m_records.windows.contains(event.window) && m_records.programOf(event.parent)) {
-        gone(event.window, true); // the other way round: Tk puts each of its windows into another of its own
+        gone(event.window, true); // the reverse: Tk reparents each of its windows into another of its own
     } else {
         m_parts->positions.updateFrame(event.window);
     }
@@ -352,16 +352,16 @@ void LocalWindowWorker::mapped(xcb_window_t window)
     const quint32 id = found->second.program;
     ProgramWindows::Program &program = m_records.programs.at(id);
     if (program.closing && !isBack && !facts->overrideRedirect) {
-        m_setup.reports.askedBack(id); // "Save first?"
+        m_setup.reports.askedBack(id); // such as "Save first?"
     }
-    if (!facts->overrideRedirect) { // menus and the like stand where the program wants them
+    if (!facts->overrideRedirect) { // menus and other override-redirect windows stay where the program put them
         m_parts->focus.windowMapped(window);
         m_parts->positions.placeNew(window, *facts);
         if (!program.covered && !m_x->hasWindowManager()) {
             const std::uint32_t above = XCB_STACK_MODE_ABOVE;
             xcb_configure_window(m_x->xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
             if (m_x->focus() == XCB_INPUT_FOCUS_NONE) {
-                m_parts->focus.giveFocus(window, XCB_CURRENT_TIME); // else no key would reach anybody
+                m_parts->focus.giveFocus(window, XCB_CURRENT_TIME); // otherwise no window would get keys
             }
         }
     }
@@ -395,7 +395,7 @@ void LocalWindowWorker::gone(xcb_window_t window, bool destroyed)
     if (program.main == window) {
         m_parts->positions.reportRect(id, {});
         if (destroyed) {
-            m_parts->positions.chooseMain(id); // what was first was a splash screen perhaps
+            m_parts->positions.chooseMain(id); // the first main window may have been a splash screen
         }
     }
     m_parts->states.reportIconified(id);
@@ -428,7 +428,7 @@ void LocalWindowWorker::handle(const xcb_generic_event_t &event)
 {
     const int type = event.response_type & 0x7f;
     if (type >= XCB_DESTROY_NOTIFY && type <= XCB_CIRCULATE_NOTIFY) {
-        // All of these name the window behind the one they are told to. Our own changes are no news.
+        // All these events have the window in the field after the event window. Changes of our own shields are ignored.
         if (!m_parts->overlays.isShield(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window)) {
             m_parts->overlays.markChanged();
             m_parts->stacking.markChanged();
@@ -474,7 +474,7 @@ void LocalWindowWorker::handle(const xcb_generic_event_t &event)
     case XCB_BUTTON_PRESS:
         m_parts->overlays.shieldPressed(reinterpret_cast<const xcb_button_press_event_t &>(event).event);
         break;
-    case 0: // an error: windows vanish while we look at them
+    case 0: // an error: windows may be destroyed during a request
     default:
         break;
     }

@@ -17,8 +17,8 @@
 
 namespace Nightdesk
 {
-/// What LocalWindowClient's thread does: connects to the server, and gives its events and the console's commands to the part that they
-/// concern. Owned by LocalWindowClient.
+/// Runs on LocalWindowClient's thread: connects to the server, and passes its events and the console's commands to the part that handles them.
+/// Owned by LocalWindowClient.
 class LocalWindowWorker : public XClientWorker
 {
 public:
@@ -48,7 +48,7 @@ public:
     void connectionClosed(quint32 base);
 
 private:
-    /// What there is while the server is connected. Ends before the connection.
+    /// The parts that exist while the server is connected. Destroyed before the connection.
     struct Parts {
         Parts(XServerConnection &x, const ProgramAuthorizer::Setup &access, ProgramWindows &records, const ProgramReports &reports);
 
@@ -76,6 +76,6 @@ private:
     const Setup m_setup;
     ProgramWindows m_records;
     XKey m_consoleKey;
-    std::optional<Parts> m_parts; ///< with m_x
+    std::optional<Parts> m_parts; ///< set together with m_x
 };
 }

@@ -10,8 +10,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto settling = 300ms; ///< a window manager's answer on a busy machine; what was under way before it, too
-constexpr auto watched = 3s; ///< programs that place themselves do so at their start
+constexpr auto settling = 300ms; ///< time for a window manager's answer on a busy machine, and for changes that were already on their way
+constexpr auto watched = 3s; ///< programs that place their own windows do so at their start
 
 QRect framed(const QRect &rect, const FrameExtents &frame)
 {
@@ -23,7 +23,7 @@ QRect unframed(const QRect &rect, const FrameExtents &frame)
     return rect.adjusted(frame.left, frame.top, -frame.right, -frame.bottom);
 }
 
-/// Pushed inside; where it is too large its top left corner, with the title bar, stays in sight.
+/// Moves @p outer inside the area; if too large, its top left corner, with the title bar, stays visible.
 QRect inside(QRect outer, const QRect &area)
 {
     outer.moveLeft(std::max(area.left(), std::min(outer.left(), area.right() + 1 - outer.width())));
@@ -31,7 +31,7 @@ QRect inside(QRect outer, const QRect &area)
     return outer;
 }
 
-/// What is free below each line, as far as the next one; alone, and together with what is free beside it at the same height.
+/// The free areas below each line, down to the next line; each alone, and joined with free areas next to it at the same height.
 QList<QRect> freeBelow(const QList<QRect> &lines, const QRect &area)
 {
     QList<QRect> parts;
@@ -96,7 +96,7 @@ QRect Placement::keptOff(const QRect &rect, const QRect &area, const QList<QRect
     if (isFree) {
         return rect;
     }
-    constexpr double least = 0.6; // of its width and height
+    constexpr double least = 0.6; // smallest allowed fraction of its width and height
     std::optional<QRect> best;
     double bestCost = 0;
     for (const QRect &part : freeBelow(lines, area)) {
@@ -107,7 +107,7 @@ QRect Placement::keptOff(const QRect &rect, const QRect &area, const QList<QRect
         there = inside(there, part);
         const double lost = 1.0 - double(there.width()) * there.height() / (double(outer.width()) * outer.height());
         const QPoint moved = there.center() - outer.center();
-        // To lose a tenth weighs as much as a move across a tenth of the area.
+        // Losing a tenth of the size costs as much as a move across a tenth of the area.
         const double cost = lost + double(moved.manhattanLength()) / (area.width() + area.height());
         if (!best || cost < bestCost) {
             best = there;

@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-/// What stands around a program's own window: a window manager's frame, or the X border where there is none. Pixels.
+/// The widths of what surrounds a program's window: the window manager's frame, or the X border without one. Pixels.
 struct FrameExtents {
     int left = 0;
     int right = 0;
@@ -21,44 +21,43 @@ struct FrameExtents {
     bool operator==(const FrameExtents &) const = default;
 };
 
-/// Where windows belong. All rectangles are the program's own window (without its frame) in root pixels; @p area is the
-/// screen's. Pure.
+/// Computes where to place windows. All rectangles are the program's own window (without its frame) in root pixels; @p area is the screen's. Pure.
 namespace Placement
 {
-/// The size a program's first window is to have: the profile's, else its own; with its frame never larger than the area.
+/// The size for a program's first window: the profile's, or else its own; with its frame never larger than the area.
 QSize mainSize(const WindowGeometry &geometry, const QRect &area, const QSize &own, const FrameExtents &frame);
-/// Where its first window of that size goes: the frame's corner as the profile says (XParseGeometry), never outside of the
-/// area; in its middle if the profile says nothing.
+/// The position of a first window of that size: the frame's corner as in the profile (XParseGeometry), always inside the area; centered if the
+/// profile has no position.
 QRect mainRect(const WindowGeometry &geometry, const QRect &area, const QSize &size, const FrameExtents &frame);
-/// @p rect, moved and if need be made smaller so that the frame covers none of @p lines, which name what is below each (a tile's
-/// title). It stays where it is if it would have to become much smaller: then its program's image counts more.
+/// @p rect, moved and if necessary reduced so that its frame covers none of @p lines (each the title of the tile below it). Not changed if it would
+/// become much smaller: then a large window is more important.
 QRect keptOff(const QRect &rect, const QRect &area, const QList<QRect> &lines, const FrameExtents &frame);
-/// Where a window comes back to that stood at @p stood before: there, with its size, if that is in sight. Where a person put it
-/// on another screen it stays on @p everything, the whole of the screens.
+/// The position for a window that returns to @p stood: the same place and size if visible. If the user had moved it to another screen, it stays
+/// there; @p everything is the area of all screens.
 QRect returnRect(const QRect &stood, const QRect &area, const QRect &everything, const FrameExtents &frame);
-/// Where a further window goes that the program or a window manager put at @p rect. Empty: it stands well. A window that
-/// hangs over the area's edge is pushed inside; one that is elsewhere is put in front of @p parent (else in the middle).
+/// The position for a further window that the program or a window manager placed at @p rect. Empty: no change needed. A window that extends beyond
+/// the area's edge is moved inside; one outside the area is placed in front of @p parent (or in the middle).
 std::optional<QRect> otherRect(const QRect &rect, const QRect &area, const std::optional<QRect> &parent, const FrameExtents &frame);
 }
 
-/// Sees to it that a window that was put somewhere arrives there: a program that moves itself in the first seconds is
-/// corrected once, and not fought. A person who moves it later is let alone. Pure: the time is given. One per program, owned by LocalWindowWorker.
+/// Checks that a window arrives where it was placed: a program that moves its window in the first seconds is corrected once, not repeatedly. A
+/// window that the user moves later is not corrected. Pure: the caller passes the time. One per program, owned by LocalWindowWorker.
 class PlacementCorrector
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    void asked(const QRect &wanted, Clock::time_point now); ///< we asked for this place just now
-    bool isWatching(Clock::time_point now) const; ///< it was put somewhere not long ago, and nobody has moved it since
-    /// It stands at @p rect now. True: ask once more.
+    void asked(const QRect &wanted, Clock::time_point now); ///< this place was just requested
+    bool isWatching(Clock::time_point now) const; ///< the window was placed recently, and nobody has moved it since
+    /// The window is at @p rect now. True: request its place once more.
     bool mustAskAgain(const QRect &rect, Clock::time_point now);
-    /// When to look again though no news came; empty: no need.
+    /// When to check again although no event came; empty: no need.
     std::optional<Clock::time_point> lookAgainAt() const;
 
 private:
     QPoint m_wanted;
     Clock::time_point m_askedAt;
-    bool m_waiting = false; ///< asked, not seen there yet
-    bool m_watching = false; ///< a correction is left
+    bool m_waiting = false; ///< requested, and the window has not arrived yet
+    bool m_watching = false; ///< one correction is still allowed
 };
 }

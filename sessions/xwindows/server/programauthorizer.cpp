@@ -15,7 +15,7 @@ namespace
 {
 constexpr auto bigRequests = "BIG-REQUESTS"_L1;
 
-/// Whether the SECURITY extension shows this one to programs that are not trusted.
+/// Whether the SECURITY extension makes @p extension available to untrusted programs.
 bool isForUntrusted(const QString &extension)
 {
     return extension == bigRequests || extension == "XC-MISC"_L1;
@@ -31,15 +31,15 @@ ProgramAuthorizer::ProgramAuthorizer(XServerConnection &x, const Setup &setup, c
 
 bool ProgramAuthorizer::accepts(const XAuthorization &authorization)
 {
-    // We are in since some time; the file may be another's by now, and a program would only say "cannot open display".
+    // Our own connection may be old and the authority file may have changed; a program would only report "cannot open display".
     auto socket = m_setup.display.connectSocket();
     if (!socket) {
-        return true; // it is busy: nothing is known against it
+        return true; // the server is busy: nothing is known against the authorization
     }
     return extensionsShownTo(std::move(*socket), authorization).has_value();
 }
 
-/// Empty: a client with @p authorization is not let in.
+/// The extensions available to a client with @p authorization; empty: the server refuses it.
 std::optional<QStringList> ProgramAuthorizer::extensionsShownTo(UniqueFd socket, const XAuthorization &authorization)
 {
     m_setup.setInterruptible(socket.get());
@@ -70,7 +70,8 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
         });
         return {};
     }
-    // We connect with it before the program does: a server that does not know it, or lets its host list decide first, confines nobody.
+    // Tests the cookie before the program uses it: a server that does not know the cookie, or checks its host list first, does not confine the
+    // program.
     auto socket = m_setup.connectSocket();
     const auto shown = socket ? extensionsShownTo(std::move(*socket), made->authorization) : std::nullopt;
     const bool isConfined = shown && std::ranges::all_of(*shown, isForUntrusted);
@@ -91,7 +92,7 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
     return made->id;
 }
 
-/// Where our server has ended, another one may answer at its address: neither is judged by what the other said, nor by its silence.
+/// If our server has ended, another one may answer at its address: the failure of one must not be reported for the other.
 void ProgramAuthorizer::refuseUntrusted(quint32 id, const std::function<Failure()> &why)
 {
     if (isPeerThere(m_x.fd())) {

@@ -13,21 +13,21 @@
 
 namespace Nightdesk
 {
-/// Gets the cookies that the programs connect with: the user's own one, or one of the server's SECURITY extension, which is tried before
-/// a program gets it. One per connection to the server, owned by LocalWindowWorker, on its thread.
+/// Gets the cookies for programs: the user's own one, or one of the server's SECURITY extension, which is tested before a program gets it. One per
+/// connection to the server, owned by LocalWindowWorker, on its thread.
 class ProgramAuthorizer
 {
 public:
     struct Setup {
         LocalDisplay display;
         QString authorityFile;
-        std::function<std::expected<UniqueFd, int>()> connectSocket; ///< waits for a server that is busy
-        std::function<void(int fd)> setInterruptible; ///< what ends a wait when the worker is stopped
+        std::function<std::expected<UniqueFd, int>()> connectSocket; ///< waits while the server is busy
+        std::function<void(int fd)> setInterruptible; ///< the descriptor that is shut down to end a wait when the worker is stopped
     };
     ProgramAuthorizer(XServerConnection &x, const Setup &setup, const ProgramReports &reports);
 
     void authorizeTrusted(quint32 id);
-    /// The number of the cookie, to revoke it by; empty: it was refused.
+    /// The number of the cookie, needed to revoke it; empty: refused.
     std::optional<std::uint32_t> authorizeUntrusted(quint32 id);
 
 private:

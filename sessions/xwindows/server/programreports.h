@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-/// What LocalWindowWorker reports to LocalWindowClient, by the program that it concerns. The functions are called on the placer's thread. Owned by
+/// What LocalWindowWorker reports to LocalWindowClient, for each program. The functions are called on the placer's thread. Owned by
 /// LocalWindowWorker, as a part of its Setup.
 struct ProgramReports {
     std::function<void(quint32 program, const XAccess &access)> authorized;

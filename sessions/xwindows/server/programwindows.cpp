@@ -11,7 +11,8 @@ namespace Nightdesk
 {
 namespace
 {
-/// So often within a while a covered program that comes up or takes the focus by itself is sent back: more would be a fight.
+/// Number of corrections within correctionsWhile of a covered program that raises itself or takes the focus; more would be a fight with the
+/// program.
 constexpr int maxCorrections = 20;
 constexpr std::chrono::seconds correctionsWhile{10};
 }

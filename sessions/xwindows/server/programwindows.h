@@ -20,39 +20,39 @@ namespace Nightdesk
 {
 struct ProgramReports;
 
-/// The programs of this computer whose windows Nightdesk controls, their X connections and their top-level windows. Asks the server
-/// nothing. Owned by LocalWindowWorker, whose parts all read and write it on the placer's thread.
+/// The programs whose windows Nightdesk controls on this computer, with their X connections and top-level windows. Sends no requests to the server.
+/// Owned by LocalWindowWorker, whose parts all read and write it on the placer's thread.
 class ProgramWindows
 {
 public:
     using Clock = PlacementCorrector::Clock;
 
     struct Program {
-        /// Counts a correction. False: more of them would be a fight with the program.
+        /// Counts a correction. False: too many; more would be a fight with the program.
         bool mayCorrect();
 
         WindowGeometry geometry;
         QRect area;
-        std::optional<QRect> stood; ///< where it was before; its first window comes back to it
-        QList<QRect> keptFree; ///< lines that its window is not to cover where we put it
+        std::optional<QRect> stood; ///< the earlier place to which its first window returns
+        QList<QRect> keptFree; ///< areas that its window must not cover when placed
         std::optional<std::uint32_t> untrustedId;
         xcb_window_t main = XCB_WINDOW_NONE;
         PlacementCorrector keeper;
         FrameExtents placedIn; ///< the frame that the main window was placed with
-        std::optional<QRect> rect; ///< of the main window, as last reported
+        std::optional<QRect> rect; ///< position of the main window, as last reported
         bool appeared = false;
-        bool held = false; ///< presses are to reach none of its windows
+        bool held = false; ///< no press may reach its windows
         bool iconified = false; ///< as last reported
         bool closing = false; ///< its windows were asked to close
-        bool warm = false; ///< was covered once: the server is to keep its pictures
+        bool warm = false; ///< was covered once: the server stores the hidden parts of its windows
         bool covered = false; ///< its windows stay below all others
         int windows = 0; ///< as last reported
-        int corrections = 0; ///< times that it raised itself or took the focus while covered
+        int corrections = 0; ///< number of times it raised itself or took the focus while covered
         Clock::time_point correctedAt;
-        std::optional<xcb_window_t> focusBefore; ///< who had the focus before a window of it came
-        std::optional<xcb_window_t> activeBefore; ///< the same in its manager's words
+        std::optional<xcb_window_t> focusBefore; ///< the window with the focus before a window of this program appeared
+        std::optional<xcb_window_t> activeBefore; ///< the window manager's active window before that
         std::function<void()> withheld;
-        VeilPainter veil; ///< over its windows; empty: none
+        VeilPainter veil; ///< painted over its windows; empty: none
         quint64 veilVersion = 0;
     };
     struct Connection {
@@ -64,24 +64,24 @@ public:
         quint32 program = 0;
         xcb_window_t frame = XCB_WINDOW_NONE;
         bool mapped = false;
-        bool ordinary = false; ///< no menu or the like
-        bool putAside = false; ///< unmapped by us, where there is no window manager to make an icon of it
-        bool dirty = false; ///< its place may have changed
-        bool coveredEarly = false; ///< was told to stay out of sight before it was mapped
-        bool uninvited = false; ///< came while somebody worked elsewhere: it is not to take the keyboard
-        bool hasCome = false; ///< was mapped once
-        std::optional<Clock::time_point> comesUntil = {}; ///< of one that is uninvited and mapped
-        std::optional<QPoint> pointerThen = {}; ///< where the pointer was when it came
-        std::optional<Clock::time_point> settlesUntil = {}; ///< of one that is not the main one: it is looked at again until then
+        bool ordinary = false; ///< not a menu, tooltip or other override-redirect window
+        bool putAside = false; ///< unmapped by Nightdesk, because no window manager can iconify it
+        bool dirty = false; ///< the position may have changed
+        bool coveredEarly = false; ///< was marked as covered before it was mapped
+        bool uninvited = false; ///< appeared while the user worked elsewhere: must not take the keyboard
+        bool hasCome = false; ///< was mapped at least once
+        std::optional<Clock::time_point> comesUntil = {}; ///< for an uninvited window: taking the focus until then is reverted
+        std::optional<QPoint> pointerThen = {}; ///< the pointer's position when the window appeared
+        std::optional<Clock::time_point> settlesUntil = {}; ///< for windows other than the main one: the position is checked until then
     };
 
-    /// Whose window it is, by the connection that its number belongs to; empty: none of ours.
+    /// The program of a window, by the connection that its number belongs to; empty: not one of these programs.
     std::optional<quint32> programOf(xcb_window_t window) const;
-    /// Reports how many windows are mapped where that changed, or where one @p isNew.
+    /// Reports how many windows are mapped, if the number changed or if @p isNew.
     void reportWindows(quint32 id, bool isNew, const ProgramReports &reports);
 
     std::map<quint32, Program> programs;
-    std::map<quint32, Connection> connections; ///< by resource base
+    std::map<quint32, Connection> connections; ///< key: resource base
     std::map<xcb_window_t, Window> windows;
 };
 }

@@ -7,30 +7,30 @@
 
 namespace Nightdesk
 {
-/// The two selections of X that hold texts: what was copied, and what was marked last.
+/// The two X selections with text: copied text (clipboard) and last selected text (primary).
 enum class XSelection {
     Clipboard,
     Primary
 };
-/// Where an array has what belongs to one of them.
+/// The index of a selection in an array.
 constexpr std::size_t selectionIndex(XSelection which)
 {
     return static_cast<std::size_t>(which);
 }
 
-/// What came of reading one. Its text is never to be logged.
+/// The result of reading a selection. Its text must never be logged.
 struct SelectionText {
     enum class Outcome {
         Text,
-        None, ///< nobody owns it, or what it holds is no text
+        None, ///< there is no owner, or the content is not text
         TooLong,
-        NoAnswer, ///< its owner does not answer
+        NoAnswer, ///< the owner does not answer
     };
     static constexpr qint64 limit = 1024 * 1024; ///< bytes of UTF-8
 
     Outcome outcome = Outcome::None;
     QString text = {};
-    qint64 bytes = 0; ///< TooLong: how long, at least
+    qint64 bytes = 0; ///< for TooLong: the minimum length
 };
 }
 

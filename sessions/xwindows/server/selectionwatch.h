@@ -11,9 +11,8 @@
 
 namespace Nightdesk
 {
-/// Watches the local X server's clipboard and primary selection and reads them, with a connection and a thread of its own: Qt's
-/// own reading waits for the other program, up to seconds, in the GUI thread. Owned by who needs
-/// the clipboard. GUI thread; its functions return at once.
+/// Watches and reads the local X server's clipboard and primary selection on its own connection and thread: Qt's own reading blocks the GUI thread
+/// until the other program answers, for up to seconds. Owned by its user. GUI thread; its functions return at once.
 class SelectionWatch : public QObject
 {
     Q_OBJECT
@@ -21,11 +20,11 @@ public:
     explicit SelectionWatch(const LocalDisplay &display, const QString &authorityFile = {}, QObject *parent = nullptr);
     ~SelectionWatch() override;
 
-    /// answered() follows, once for all questions that were asked before it.
+    /// Emits answered(), once for all calls that were made before it.
     void read(Nightdesk::XSelection which);
 
 Q_SIGNALS:
-    /// @p owner: the window that owns it now; 0: none. Told at first of those that are owned.
+    /// @p owner: the window that owns the selection now; 0: none. Emitted at the start for selections that have an owner.
     void changed(Nightdesk::XSelection which, quint32 owner);
     void answered(Nightdesk::XSelection which, const Nightdesk::SelectionText &text);
 

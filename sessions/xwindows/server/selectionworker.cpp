@@ -16,10 +16,10 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto answerLimit = 2s; // an owner that is busy drawing; one that hangs is not waited for
+constexpr auto answerLimit = 2s; // enough for an owner that is busy drawing; one that hangs is given up
 constexpr auto readingLimit = 10s;
 constexpr qint64 longestCounted = 64 * 1024 * 1024; // bytes
-constexpr std::uint8_t realEvent = 0x7f; // the bit above says that another client sent it, as owners do
+constexpr std::uint8_t realEvent = 0x7f; // mask without the SendEvent bit, which owners' answers have
 }
 
 SelectionWorker::SelectionWorker(const Setup &setup)
@@ -38,7 +38,7 @@ void SelectionWorker::run()
         qCWarning(LogXWindow) << "the clipboard of the X server" << m_setup.display.number << "cannot be watched";
         leaveServer();
     }
-    while (!m_stopping) { // without a server too: who asks is answered
+    while (!m_stopping) { // also without a server, so that each request gets an answer
         if (m_x && m_x->isBroken()) {
             leaveServer();
         }
@@ -56,7 +56,7 @@ void SelectionWorker::run()
         }
         lookAtDeadlines();
         if (busy) {
-            continue; // requests to flush, answers that brought events along
+            continue; // there may be requests to flush, and events read together with replies
         }
         waitFor(pause());
     }
@@ -184,20 +184,20 @@ void SelectionWorker::takeAnswer(XSelection which, const xcb_selection_notify_ev
 {
     State &one = state(which);
     if (!one.reading || one.reading->isPiecewise || event.target != one.reading->target) {
-        return; // late
+        return; // a late answer
     }
     if (event.property != XCB_ATOM_NONE && event.property != one.property) {
-        return; // late, by the owner that was asked before; what it wrote goes when the property is used again
+        return; // a late answer of the previous owner; its content is deleted when the property is used again
     }
     if (event.property == XCB_ATOM_NONE) {
         if (event.target == m_utf8) {
-            requestSelection(which, XCB_ATOM_STRING); // an old program
+            requestSelection(which, XCB_ATOM_STRING); // an old program without UTF8_STRING
         } else {
-            finish(which, {}); // a picture, or nobody's
+            finish(which, {}); // an image, or there is no owner
         }
         return;
     }
-    constexpr std::uint32_t most = SelectionText::limit / 4 + 1; // words
+    constexpr std::uint32_t most = SelectionText::limit / 4 + 1; // in units of 4 bytes
     const XOwned<xcb_get_property_reply_t> value(
         xcb_get_property_reply(m_x->xcb(), xcb_get_property(m_x->xcb(), 0, m_window, one.property, XCB_ATOM_ANY, 0, most), nullptr));
     if (!value) {
@@ -212,12 +212,12 @@ void SelectionWorker::takeAnswer(XSelection which, const xcb_selection_notify_ev
             std::memcpy(&least, bytes, 4);
         }
         if (least > SelectionText::limit) {
-            finish(which, {SelectionText::Outcome::TooLong, {}, least}); // its owner gives up by itself
+            finish(which, {SelectionText::Outcome::TooLong, {}, least}); // the owner gives up after its own timeout
             return;
         }
         one.reading->isPiecewise = true;
         one.reading->deadline = Clock::now() + answerLimit;
-        xcb_delete_property(m_x->xcb(), m_window, one.property); // "go on"
+        xcb_delete_property(m_x->xcb(), m_window, one.property); // requests the next piece
         return;
     }
     xcb_delete_property(m_x->xcb(), m_window, one.property);
@@ -254,11 +254,11 @@ void SelectionWorker::takePiece(XSelection which)
     }
     reading.deadline = Clock::now() + answerLimit;
     reading.bytes.append(static_cast<const char *>(xcb_get_property_value(piece.get())), size);
-    if (reading.dropped > 0 || reading.bytes.size() > SelectionText::limit) { // how long it is, is worth a moment
+    if (reading.dropped > 0 || reading.bytes.size() > SelectionText::limit) { // only the length is counted further, for the message to the user
         reading.dropped += reading.bytes.size();
         reading.bytes.clear();
     }
-    if (piece->bytes_after > 0) { // a piece larger than any text may be; it waits until it is deleted
+    if (piece->bytes_after > 0) { // a piece larger than the limit; the property must be deleted for the next one
         reading.dropped += piece->bytes_after + reading.bytes.size();
         reading.bytes.clear();
         xcb_delete_property(m_x->xcb(), m_window, one.property);
@@ -288,7 +288,7 @@ void SelectionWorker::finish(XSelection which, const SelectionText &text)
     State &one = state(which);
     one.reading.reset();
     if (std::exchange(one.again, false) && m_x) {
-        read(which); // what is newer counts
+        read(which); // read the newer content
         return;
     }
     m_setup.answered(which, text);

@@ -15,7 +15,8 @@
 
 namespace Nightdesk
 {
-/// What SelectionWatch's thread does: hears who owns the selections and reads them as ICCCM has it, large ones piece by piece. Owned by SelectionWatch.
+/// Runs on SelectionWatch's thread: watches the owners of the selections and reads them as specified by ICCCM, large ones in pieces (INCR). Owned
+/// by SelectionWatch.
 class SelectionWorker : public XClientWorker
 {
 public:
@@ -33,26 +34,26 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    /// One question to an owner.
+    /// One request to an owner.
     struct Reading {
         xcb_atom_t target = XCB_ATOM_NONE;
-        bool isPiecewise = false; ///< INCR
+        bool isPiecewise = false; ///< sent in pieces (INCR)
         QByteArray bytes;
-        qint64 dropped = 0; ///< counted alone, for it is too long
+        qint64 dropped = 0; ///< bytes that were only counted, because the text is too long
         Clock::time_point deadline; ///< for the next answer
         Clock::time_point end; ///< for all of it
     };
     struct State {
         xcb_atom_t selection = XCB_ATOM_NONE;
-        xcb_atom_t property = XCB_ATOM_NONE; ///< for the answer; the two take turns, so that a late one is known
+        xcb_atom_t property = XCB_ATOM_NONE; ///< property for the answer; two properties alternate, so that a late answer is recognized
         xcb_atom_t otherProperty = XCB_ATOM_NONE;
         std::optional<Reading> reading;
-        bool again = false; ///< it was asked for once more meanwhile
+        bool again = false; ///< read() was called again meanwhile
     };
 
     bool connectToServer();
     bool watchOwners();
-    void leaveServer(); ///< it is gone, or of no use
+    void leaveServer(); ///< the server has ended, or cannot be used
     xcb_atom_t intern(const char *name) const;
     void handle(const xcb_generic_event_t &event);
     void requestSelection(XSelection which, xcb_atom_t target);

@@ -52,7 +52,7 @@ bool WindowOverlays::refreshShields()
     }
     std::map<xcb_window_t, WindowShields::Cover> covers;
     for (const auto &[window, record] : m_records.windows) {
-        // What its frame hides, as on another virtual desktop, is not there to be pressed.
+        // A window hidden with its frame, for example on another virtual desktop, cannot be pressed.
         const auto facts = record.mapped && m_records.programs.at(record.program).held ? m_x.facts(window) : std::nullopt;
         if (facts && facts->viewable) {
             const int border = facts->border;
@@ -77,7 +77,7 @@ bool WindowOverlays::refreshVeils()
     std::map<xcb_window_t, WindowVeils::Veil> veils;
     for (const auto &[window, record] : m_records.windows) {
         const ProgramWindows::Program &program = m_records.programs.at(record.program);
-        // What is an icon is darkened when it is a window again: nothing of it can be copied before.
+        // An iconified window is darkened when it is restored: its image cannot be copied before.
         const auto facts = record.mapped && program.veil ? m_x.facts(window) : std::nullopt;
         if (facts && facts->viewable && facts->inputOutput) {
             veils[window] = {.size = facts->rect.size(), .paint = &program.veil, .version = program.veilVersion, .isOrdinary = record.ordinary};

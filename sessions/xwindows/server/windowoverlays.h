@@ -16,9 +16,9 @@ class WindowOverlays
 public:
     WindowOverlays(XServerConnection &x, ProgramWindows &records);
 
-    void markChanged(); ///< a window, or what is to be over it
-    bool refresh(); ///< whether there was anything to ask the server for
-    void forgetWindow(xcb_window_t window); ///< it was destroyed
+    void markChanged(); ///< a window or its overlay changed
+    bool refresh(); ///< true if it sent requests to the server
+    void forgetWindow(xcb_window_t window); ///< the window was destroyed
     bool isShield(xcb_window_t window) const;
     void shieldPressed(xcb_window_t shield);
 

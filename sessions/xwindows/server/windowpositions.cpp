@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// KWin maps a window first and moves it to its place then.
+/// Time for KWin, which maps a window first and moves it to its place afterwards.
 constexpr std::chrono::seconds otherSettles{1};
 }
 
@@ -36,7 +36,7 @@ void WindowPositions::placeMain(ProgramWindows::Program &program, xcb_window_t w
     m_records.windows[window].dirty = true;
 }
 
-/// Whether it had to be moved.
+/// Places a window other than the main one; true if it had to be moved.
 bool WindowPositions::placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
     const auto frame = m_x.frame(window, facts);
@@ -59,7 +59,7 @@ bool WindowPositions::placeOther(const ProgramWindows::Program &program, xcb_win
 
 void WindowPositions::moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize)
 {
-    constexpr std::uint32_t staticGravity = 10; // x and y are the window's own corner
+    constexpr std::uint32_t staticGravity = 10; // x and y are those of the window, not of its frame
     constexpr std::uint32_t position = 3 << 8;
     constexpr std::uint32_t size = 3 << 8 << 2;
     constexpr std::uint32_t fromPager = 2 << 12;
@@ -73,7 +73,7 @@ void WindowPositions::moveResize(xcb_window_t window, const QRect &rect, const F
             {staticGravity | position | (resize ? size : 0) | fromPager, number(rect.x()), number(rect.y()), number(rect.width()), number(rect.height())});
         return;
     }
-    // Without a manager the corner is the border's; a manager that knows no EWMH takes it for its frame's.
+    // Without a window manager, x and y are the outer corner of the border; a window manager without EWMH takes them as its frame's corner.
     const std::uint32_t values[] = {number(rect.x() - frame.left), number(rect.y() - frame.top), number(rect.width()), number(rect.height())};
     const int parts = XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y | (resize ? XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT : 0);
     xcb_configure_window(m_x.xcb(), window, static_cast<std::uint16_t>(parts), values);
@@ -93,7 +93,7 @@ void WindowPositions::updateFrame(xcb_window_t window)
     }
 }
 
-/// KWin draws its first frame a while after the window came: it would reach over the edge of the screen, or over a title.
+/// KWin adds its frame a while after the window appeared: the frame could extend beyond the screen's edge, or cover a title.
 void WindowPositions::frameChanged(xcb_window_t window)
 {
     const auto found = m_records.windows.find(window);
@@ -110,7 +110,7 @@ void WindowPositions::frameChanged(xcb_window_t window)
 
 bool WindowPositions::needsMain(const ProgramWindows::Program &program) const
 {
-    // One that was withdrawn makes room for the next; an iconified one comes back.
+    // A main window that was withdrawn is replaced by the next one; an iconified one stays the main window.
     const auto main = m_records.windows.find(program.main);
     return main == m_records.windows.end() || (!main->second.mapped && !main->second.putAside && !m_x.isIconic(program.main));
 }
@@ -150,7 +150,7 @@ bool WindowPositions::refresh()
         if (record.settlesUntil && program.main != window) {
             const auto stands = record.mapped ? m_x.facts(window) : std::nullopt;
             if (ProgramWindows::Clock::now() > *record.settlesUntil || (stands && placeOther(program, window, *stands))) {
-                record.settlesUntil.reset(); // corrected once, not fought
+                record.settlesUntil.reset(); // only one correction
             }
         }
         const auto facts = program.main == window && record.mapped ? m_x.facts(window) : std::nullopt;
@@ -162,7 +162,8 @@ bool WindowPositions::refresh()
             const auto frame = m_x.frame(window, *facts);
             const FrameExtents extents = frame ? frame->extents : FrameExtents();
             const QRect area = areaOf(program);
-            const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents); // its size may be what it can do
+            // The present size may be one that the program cannot change.
+            const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents);
             QRect wanted = program.stood ? placeOf(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
             wanted = program.stood ? wanted : Placement::keptOff(wanted, area, program.keptFree, extents);
             const QSize fitting = wanted.size().boundedTo(size);

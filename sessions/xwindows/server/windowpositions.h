@@ -8,27 +8,28 @@
 
 namespace Nightdesk
 {
-/// Puts the windows of the programs where their screen is, and corrects once what a program or a window manager moves. One per
-/// connection to the server, owned by LocalWindowWorker, on its thread.
+/// Places the programs' windows on their screen, and corrects once what a program or a window manager moves. One per connection to the server,
+/// owned by LocalWindowWorker, on its thread.
 class WindowPositions
 {
 public:
     WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
 
-    /// Moves those that are mapped, after the place of the program changed.
+    /// Moves all mapped windows, after the place of the program changed.
     void placeMapped(quint32 id);
-    /// A window that was just mapped: it becomes the main one where there is none. Menus and the like stay where the program put them.
+    /// Places a window that was just mapped; it becomes the main window if there is none. Menus and other override-redirect windows stay where the
+    /// program put them.
     void placeNew(xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void updateFrame(xcb_window_t window);
-    void frameChanged(xcb_window_t window); ///< what its manager says of its frame
-    void markMoved(xcb_window_t window); ///< it, or what is its frame
-    /// The main window is gone for good: another one takes its part.
+    void frameChanged(xcb_window_t window); ///< the window manager changed its frame extents
+    void markMoved(xcb_window_t window); ///< the window or its frame moved
+    /// The main window was destroyed: chooses another one.
     void chooseMain(quint32 id);
     void reportRect(quint32 id, const std::optional<QRect> &rect);
-    bool refresh(); ///< whether there was anything to ask the server for
-    /// When a main window is to be looked at again though no event came.
+    bool refresh(); ///< true if it sent requests to the server
+    /// When to check a main window again although no event came.
     std::optional<ProgramWindows::Clock::time_point> lookAgainAt() const;
-    void markDue(); ///< those whose time has come
+    void markDue(); ///< marks the windows whose check is due
 
 private:
     void placeMain(ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);

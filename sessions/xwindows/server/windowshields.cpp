@@ -27,7 +27,7 @@ void WindowShields::set(const std::map<xcb_window_t, Cover> &covers)
             continue;
         }
         shield.window = xcb_generate_id(m_xcb);
-        // Releases go where they would go anyway: what is pressed stays with whom it was pressed for.
+        // Releases are not selected: X delivers them to the window that got the press.
         const std::uint32_t values[] = {1, XCB_EVENT_MASK_BUTTON_PRESS | XCB_EVENT_MASK_KEY_PRESS};
         xcb_create_window(m_xcb,
                           XCB_COPY_FROM_PARENT,

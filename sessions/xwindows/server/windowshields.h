@@ -11,9 +11,9 @@
 
 namespace Nightdesk
 {
-/// Invisible windows of our own in front of those of programs that do not answer. A press there reaches nobody and starts no
-/// passive grab: one that is synchronous, as Motif's menus have it, freezes pointer and keyboard of the whole desk until its
-/// program lets go. They take no part in anything else, and go with our connection at the latest. Placer's thread. Owned by WindowOverlays.
+/// Invisible windows in front of the windows of programs that do not answer. A press on a shield reaches no program and starts no passive grab: a
+/// synchronous grab, as Motif's menus use, would freeze pointer and keyboard of the whole desk until its program releases them. Shields have no
+/// other effect, and disappear with our connection at the latest. Placer's thread. Owned by WindowOverlays.
 class WindowShields
 {
 public:
@@ -21,12 +21,12 @@ public:
 
     struct Cover {
         quint32 program = 0;
-        xcb_window_t frame = XCB_WINDOW_NONE; ///< child of the root; the shield stands right above it
+        xcb_window_t frame = XCB_WINDOW_NONE; ///< child of the root; the shield is right above it
         QRect rect; ///< root pixels, with border
     };
-    /// By the window that each is for. Puts up what is missing, takes away what is too many, moves the others.
+    /// @p covers: by the covered window. Creates missing shields, removes surplus ones, moves the others.
     void set(const std::map<xcb_window_t, Cover> &covers);
-    /// Whose window @p shield stands in front of; empty: it is none.
+    /// The program whose window @p shield covers; empty: not a shield.
     std::optional<quint32> programOf(xcb_window_t shield) const;
 
 private:

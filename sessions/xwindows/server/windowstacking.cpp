@@ -37,7 +37,7 @@ void WindowStacking::cover(quint32 id)
     }
 }
 
-/// A window of a program was made and is not mapped yet, as a rule: what is said of it now holds from the first moment.
+/// A program's window was created and is usually not mapped yet: properties set now apply from the first moment.
 void WindowStacking::coverNew(ProgramWindows::Program &program, xcb_window_t window)
 {
     if (!program.warm) {
@@ -50,7 +50,7 @@ void WindowStacking::coverNew(ProgramWindows::Program &program, xcb_window_t win
     }
     m_records.windows.at(window).coveredEarly = true;
     const auto &atoms = m_x.atoms();
-    const std::uint32_t never = 0; // EWMH: a window that is not to have the focus when it is mapped
+    const std::uint32_t never = 0; // EWMH: 0 means that the window must not get the focus when it is mapped
     xcb_change_property(m_x.xcb(), XCB_PROP_MODE_REPLACE, window, atoms.netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
     const xcb_atom_t states[] = {atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar};
     xcb_change_property(m_x.xcb(), XCB_PROP_MODE_APPEND, window, atoms.netWmState, XCB_ATOM_ATOM, 32, 2, states);
@@ -64,7 +64,7 @@ void WindowStacking::coverNew(ProgramWindows::Program &program, xcb_window_t win
     }
 }
 
-/// One that is mapped. A toolkit wrote its own states before it mapped, so it is said again.
+/// For a mapped window. The toolkit overwrote the states before mapping, so they are set again.
 void WindowStacking::coverWindow(xcb_window_t window)
 {
     const auto &atoms = m_x.atoms();
@@ -96,12 +96,12 @@ void WindowStacking::uncover(quint32 id)
     }
 }
 
-/// Takes back what coverNew() said: a dialog that was made early may be mapped first when everybody looks at the program. A
-/// manager listens to messages about windows that it has, and reads the properties of those that are yet to come.
+/// Reverts coverNew(): a dialog that was created in advance may be mapped first when the user works with the program. A window manager reacts to
+/// messages about windows that it manages, and reads the properties of those not mapped yet.
 void WindowStacking::uncoverNew(xcb_window_t window, const ProgramWindows::Window &record)
 {
     const auto &atoms = m_x.atoms();
-    if (m_x.property(window, atoms.netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) { // else it is its toolkit's
+    if (m_x.property(window, atoms.netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) { // otherwise the toolkit set it
         xcb_delete_property(m_x.xcb(), window, atoms.netWmUserTime);
     }
     if (record.ordinary) {
@@ -110,7 +110,7 @@ void WindowStacking::uncoverNew(xcb_window_t window, const ProgramWindows::Windo
     auto states = m_x.property(window, atoms.netWmState, XCB_ATOM_ATOM);
     const auto ours = std::ranges::find_end(states, std::initializer_list<std::uint32_t>{atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar});
     if (ours.empty()) {
-        return; // a toolkit wrote its own meanwhile
+        return; // the toolkit has overwritten the states meanwhile
     }
     states.erase(ours.begin(), ours.end());
     xcb_change_property(m_x.xcb(),
@@ -123,8 +123,8 @@ void WindowStacking::uncoverNew(xcb_window_t window, const ProgramWindows::Windo
                         states.data());
 }
 
-/// What is covered goes to the bottom again where something came below it: a stage that was shown, or the program raised itself.
-/// Under a manager that may be a desktop's background, which no window gets below; then nothing changes, and no news follows.
+/// Lowers covered windows again if another window is below them: a viewer window that was shown, or the program raised itself. Under a window
+/// manager the lower window may be the desktop's background, below which no window can go; then nothing changes, and no event follows.
 bool WindowStacking::refresh()
 {
     if (!std::exchange(m_isDirty, false) || std::ranges::none_of(m_records.programs, [](const auto &entry) {
@@ -132,9 +132,9 @@ bool WindowStacking::refresh()
         })) {
         return false;
     }
-    std::vector<std::pair<xcb_window_t, quint32>> above; // windows with somebody else's below them
+    std::vector<std::pair<xcb_window_t, quint32>> above; // covered windows with other programs' windows below them
     std::vector<xcb_window_t> order;
-    std::vector<xcb_window_t> upToHighest; // of what is covered
+    std::vector<xcb_window_t> upToHighest; // up to the highest covered window
     bool othersBelow = false;
     for (const xcb_window_t window : m_x.stacking()) {
         order.push_back(window);
@@ -152,9 +152,9 @@ bool WindowStacking::refresh()
         }
     }
     if (std::exchange(m_coveredOrder, upToHighest) == upToHighest) {
-        return true; // said already: lower than this they do not get
+        return true; // already requested: they cannot be lowered further
     }
-    std::ranges::reverse(above); // they keep their order among themselves
+    std::ranges::reverse(above); // so that they keep their order
     for (const auto &[window, id] : above) {
         if (m_records.programs.at(id).mayCorrect()) {
             const std::uint32_t below = XCB_STACK_MODE_BELOW;
@@ -169,9 +169,9 @@ bool WindowStacking::refresh()
 void WindowStacking::raise(quint32 id)
 {
     const std::uint32_t above = XCB_STACK_MODE_ABOVE;
-    // KWin takes a ConfigureWindow for the program's own wish, which it may not grant.
+    // KWin treats a ConfigureWindow as the program's own request, which it may refuse.
     const bool isRestacked = m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netRestackWindow);
-    for (const xcb_window_t window : m_x.stacking()) { // lowest first: they keep their order among themselves
+    for (const xcb_window_t window : m_x.stacking()) { // lowest first, so that they keep their order
         const auto found = std::ranges::find_if(m_records.windows, [&](const auto &entry) {
             return entry.second.program == id && entry.second.mapped && entry.second.frame == window;
         });

@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// Raises the windows of the programs, or keeps them covered: mapped, below all others, their pictures with the server. One per
-/// connection to the server, owned by LocalWindowWorker, on its thread.
+/// Raises the programs' windows, or keeps them covered: mapped, below all others, with their hidden parts stored by the server. One per connection
+/// to the server, owned by LocalWindowWorker, on its thread.
 class WindowStacking
 {
 public:
@@ -21,9 +21,9 @@ public:
     void coverNew(ProgramWindows::Program &program, xcb_window_t window);
     void coverWindow(xcb_window_t window);
     void uncover(quint32 id);
-    void raise(quint32 id); ///< above all others, in the order that they have
-    void markChanged(); ///< the order on the screen may be another
-    bool refresh(); ///< whether there was anything to ask the server for
+    void raise(quint32 id); ///< above all others, in their present order
+    void markChanged(); ///< the stacking order may have changed
+    bool refresh(); ///< true if it sent requests to the server
 
 private:
     void uncoverNew(xcb_window_t window, const ProgramWindows::Window &record);
@@ -31,7 +31,7 @@ private:
     XServerConnection &m_x;
     ProgramWindows &m_records;
     const ProgramReports &m_reports;
-    bool m_isDirty = false; ///< what is covered may not be any more
-    std::vector<xcb_window_t> m_coveredOrder; ///< the root's children from the lowest to the highest that is covered, as last seen
+    bool m_isDirty = false; ///< covered windows may no longer be covered
+    std::vector<xcb_window_t> m_coveredOrder; ///< the root's children from the lowest up to the highest covered one, as last seen
 };
 }

@@ -36,7 +36,7 @@ void WindowStates::iconify(quint32 id)
         if (!managed) {
             record.putAside = true;
             xcb_unmap_window(m_x.xcb(), window);
-        } else if (!m_x.isDialog(window)) { // those go with their parents
+        } else if (!m_x.isDialog(window)) { // dialogs are iconified with their parents
             constexpr std::uint32_t iconic = 3; // ICCCM 4.1.4
             m_x.sendToManager(window, m_x.atoms().wmChangeState, {iconic, 0, 0, 0, 0});
         }
@@ -47,7 +47,7 @@ void WindowStates::iconify(quint32 id)
 void WindowStates::restore(quint32 id)
 {
     for (const xcb_window_t window : topLevelWindows(id)) {
-        // Who maps an icon has its window back, from any manager.
+        // Mapping an iconified window restores it, with any window manager.
         if (m_records.windows.at(window).putAside || m_x.isIconic(window)) {
             xcb_map_window(m_x.xcb(), window);
         }

@@ -10,17 +10,17 @@
 
 namespace Nightdesk
 {
-/// Asks the windows of the programs to become icons, windows again, or to close, and reports which are icons. One per connection to the
-/// server, owned by LocalWindowWorker, on its thread.
+/// Iconifies, restores or closes the programs' windows, and reports which are icons. One per connection to the server, owned by LocalWindowWorker,
+/// on its thread.
 class WindowStates
 {
 public:
     WindowStates(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
 
     void iconify(quint32 id);
-    void restore(quint32 id); ///< icons become windows
-    bool requestClose(quint32 id); ///< false: none of its windows can be asked
-    std::vector<xcb_window_t> topLevelWindows(quint32 id) const; ///< without menus and the like
+    void restore(quint32 id); ///< restores iconified windows
+    bool requestClose(quint32 id); ///< false: none of its windows accepts a request to close
+    std::vector<xcb_window_t> topLevelWindows(quint32 id) const; ///< without menus and other override-redirect windows
     void stateChanged(xcb_window_t window);
     void reportIconified(quint32 id);
 

@@ -14,8 +14,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr QRgb unknown = 0xff303338; ///< what was hidden when the veil came
-constexpr int largest = 16384; ///< pixels of a side
+constexpr QRgb unknown = 0xff303338; ///< color of parts that were hidden when the veil was created
+constexpr int largest = 16384; ///< pixels per side
 
 std::uint16_t number(int value)
 {
@@ -57,7 +57,7 @@ void WindowVeils::set(const std::map<xcb_window_t, Veil> &veils)
         return isOver;
     });
     if (!isPlain(m_screen.root_visual)) {
-        return; // an X server of few colors: the list of displays and the toolbars say it
+        return; // no veils on an X server with few colors: the list of displays and the toolbars show the state
     }
     for (const auto &[window, veil] : veils) {
         if (!veil.size.isEmpty() && veil.size.width() <= largest && veil.size.height() <= largest) {
@@ -90,7 +90,7 @@ void WindowVeils::put(xcb_window_t window, const Veil &veil)
         if (isResized || shown.version != veil.version) {
             paint(shown, veil);
         }
-        // A child that the program made since then is below it again.
+        // Raises the veil above children that the program created since.
         const std::uint32_t above = XCB_STACK_MODE_ABOVE;
         xcb_configure_window(m_xcb, shown.window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
         return;
@@ -99,7 +99,7 @@ void WindowVeils::put(xcb_window_t window, const Veil &veil)
     shown.window = xcb_generate_id(m_xcb);
     shown.pixmap = xcb_generate_id(m_xcb);
     xcb_create_pixmap(m_xcb, m_screen.root_depth, shown.pixmap, m_screen.root, number(veil.size.width()), number(veil.size.height()));
-    // Events go on to the program's window, where they are withheld and counted.
+    // No events are selected, so they propagate to the program's window, where they are withheld and counted.
     const std::uint32_t values[] = {0, m_screen.default_colormap};
     xcb_create_window(m_xcb,
                       m_screen.root_depth,
@@ -118,7 +118,7 @@ void WindowVeils::put(xcb_window_t window, const Veil &veil)
     xcb_map_window(m_xcb, shown.window);
 }
 
-/// What it showed last, but for what other windows hid then.
+/// Copies the window's last image, without parts that other windows hid.
 void WindowVeils::copy(xcb_window_t window, Shown &shown, const QSize &size)
 {
     shown.last = QImage(size, QImage::Format_RGB32);
@@ -150,7 +150,7 @@ std::optional<QImage> WindowVeils::imageOf(xcb_pixmap_t pixmap, const QSize &siz
     const XOwned<xcb_get_image_reply_t> reply(xcb_get_image_reply(m_xcb, cookie, nullptr));
     const qsizetype line = qsizetype(size.width()) * 4;
     if (!reply || xcb_get_image_data_length(reply.get()) < line * size.height()) {
-        return {}; // gone, or other than 32 bits for a pixel
+        return {}; // the window was destroyed, or pixels do not have 32 bits
     }
     QImage image(size, QImage::Format_RGB32);
     for (int y = 0; y < size.height(); ++y) {
@@ -177,7 +177,7 @@ void WindowVeils::paint(Shown &shown, const Veil &veil)
     shown.version = veil.version;
     QImage image = shown.last;
     (*veil.paint)(image, veil.isOrdinary);
-    // The lines that changed: each second that is its age alone.
+    // Only changed lines are sent: each second only the displayed age changes.
     int first = 0;
     int last = image.height() - 1;
     if (shown.painted.size() == image.size()) {
@@ -205,7 +205,7 @@ void WindowVeils::paint(Shown &shown, const Veil &veil)
 
 void WindowVeils::send(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage &image, int first, int last)
 {
-    constexpr std::uint32_t header = 8; // units of four bytes, with some to spare
+    constexpr std::uint32_t header = 8; // header of a request in units of four bytes, with reserve
     const std::uint32_t limit = std::min<std::uint32_t>(xcb_get_maximum_request_length(m_xcb), 1 << 18) - header;
     const int lines = std::max(1, static_cast<int>(limit / static_cast<std::uint32_t>(image.width())));
     for (int y = first; y <= last; y += lines) {
@@ -226,8 +226,8 @@ void WindowVeils::send(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage
     }
 }
 
-/// The server clears it to the program's background and asks the program to paint it: nothing of the last image is put back, since a
-/// program that draws its foreground alone would leave the old one there.
+/// Destroying the veil makes the server clear the area to the program's background and request a repaint: the last image is not restored, since a
+/// program that draws only its foreground would leave the old one visible.
 void WindowVeils::take(Shown &shown)
 {
     if (shown.window != XCB_WINDOW_NONE) {

@@ -13,36 +13,36 @@
 
 namespace Nightdesk
 {
-/// Darkens what a window showed last and writes on it; called on the placer's thread. @p isOrdinary: no menu or the like.
+/// Paints on a window's last image: darkens it and adds a notice; called on the placer's thread. @p isOrdinary: not a menu or other
+/// override-redirect window.
 using VeilPainter = std::function<void(QImage &image, bool isOrdinary)>;
 
-/// Images over the windows of programs that do not answer: what they showed last, darkened, with a notice. Each is a child of the
-/// program's own window, above that one's other children. So it moves, is covered and is minimized with its window, and no window
-/// manager knows of it: KWin, which gives windows an order of their own, cannot put it elsewhere. It goes with the connection at
-/// the latest. Placer's thread.
+/// Images over the windows of programs that do not answer: the window's last image, darkened, with a notice. Each is a child of the program's own
+/// window, above its other children. So it moves, is covered and is minimized with its window, and no window manager knows of it: KWin, which keeps
+/// its own stacking order, cannot move it elsewhere. The veils disappear with the connection at the latest. Placer's thread.
 class WindowVeils
 {
 public:
-    /// @p screen: of the connection's own setup.
+    /// @p screen: from the setup of this connection.
     WindowVeils(xcb_connection_t *xcb, const xcb_screen_t &screen);
 
     struct Veil {
-        QSize size; ///< of the window, without border
+        QSize size; ///< size of the window, without border
         const VeilPainter *paint = nullptr;
-        quint64 version = 0; ///< another one: painted again
+        quint64 version = 0; ///< painted again when this changes
         bool isOrdinary = true;
     };
-    /// By the window that each is in. Puts up what is missing, takes away what is too many, paints the others again where they changed.
+    /// @p veils: by the window that each is in. Creates missing veils, removes surplus ones, repaints those that changed.
     void set(const std::map<xcb_window_t, Veil> &veils);
-    /// The window is gone, and its veil with it.
+    /// The window was destroyed, and its veil with it.
     void forget(xcb_window_t window);
     bool areUp() const;
 
 private:
     struct Shown {
         xcb_window_t window = XCB_WINDOW_NONE; ///< the veil
-        xcb_pixmap_t pixmap = XCB_PIXMAP_NONE; ///< what it shows
-        QImage last; ///< as the program's window was
+        xcb_pixmap_t pixmap = XCB_PIXMAP_NONE; ///< the content of the veil's window
+        QImage last; ///< last image of the program's window
         QImage painted;
         quint64 version = 0;
     };
@@ -53,11 +53,11 @@ private:
     void copy(xcb_window_t window, Shown &shown, const QSize &size);
     std::optional<QImage> imageOf(xcb_pixmap_t pixmap, const QSize &size) const;
     void send(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage &image, int first, int last);
-    /// Its pixels are as those of QImage::Format_RGB32.
+    /// The visual's pixels have the format of QImage::Format_RGB32.
     bool isPlain(xcb_visualid_t visual) const;
 
     xcb_connection_t *const m_xcb;
-    const xcb_screen_t &m_screen; ///< where the server's description has it: what follows it there belongs to it
+    const xcb_screen_t &m_screen; ///< a reference into the connection's setup, since the screen's depths and visuals follow it in memory
     std::map<xcb_window_t, Shown> m_shown;
 };
 }

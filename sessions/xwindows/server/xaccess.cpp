@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 bool isPeerThere(int socket)
 {
-    // The kernel reports the end at once, whatever waits to be read before it.
+    // The kernel reports the end at once, even if bytes wait to be read.
     pollfd ends = {.fd = socket, .events = POLLRDHUP, .revents = 0};
     return socket >= 0 && ::poll(&ends, 1, 0) == 0;
 }

@@ -9,19 +9,19 @@
 
 namespace Nightdesk
 {
-/// False: the other end of this connected socket has closed it, whatever waits to be read before that. Any thread.
+/// False: the other end of this connected socket was closed, even if bytes still wait to be read. Any thread.
 bool isPeerThere(int socket);
 
-/// What a program is authorized with by one X server, and what is to be known of that server while its connections are relayed. A value: made
-/// by XServerConnection, held by the connection that it authorizes.
+/// The authorization of a program at one X server, and what the relay must know about that server. A value: made by XServerConnection, held by the
+/// connection that it authorizes.
 struct XAccess {
     XAuthorization authorization = {};
     XInputCodes input = {};
     XRequestCodes requests = {};
-    bool isConfined = false; ///< by the SECURITY extension: it is not trusted
-    SharedFd server = {}; ///< a connection of ours to it, only to be watched; null: it is not watched
+    bool isConfined = false; ///< untrusted, by the SECURITY extension
+    SharedFd server = {}; ///< our own connection to the server, only to notice its end; null: not watched
 
-    /// False: it has ended. Another one, at the same display, may take the authorization for none. Any thread.
+    /// False: the server has ended. Another server at the same display may accept a client without knowing its cookie. Any thread.
     bool isServerThere() const;
 };
 }

@@ -18,7 +18,7 @@ void XClientWorker::stop()
 {
     m_stopping = true;
     {
-        // A server that hangs keeps libxcb waiting for an answer; the end of the stream does not.
+        // If a server hangs, libxcb blocks for its answer; shutting the socket down ends that.
         const std::lock_guard lock(m_interruptMutex);
         if (m_interruptible >= 0) {
             ::shutdown(m_interruptible, SHUT_RDWR);

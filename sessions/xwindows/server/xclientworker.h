@@ -12,13 +12,13 @@
 
 namespace Nightdesk
 {
-/// A thread's connection to the local X server, and its end, whatever the server does. All but commands() and stop() belong to that
-/// thread. Owned by its XClientThread.
+/// A worker thread's connection to the local X server, which can be ended whatever the server does. All functions except commands() and stop()
+/// belong to that thread. Owned by its XClientThread.
 class XClientWorker
 {
 public:
     CommandQueue &commands();
-    void stop(); ///< any thread: ends the waiting, for commands and for the server's answers
+    void stop(); ///< any thread: ends every wait, for commands and for the server's answers
 
 protected:
     XClientWorker() = default;
@@ -27,20 +27,20 @@ protected:
     XClientWorker &operator=(const XClientWorker &) = delete;
 
     bool connectBy(UniqueFd socket, const XAuthorization &authorization, int screen);
-    void leave(); ///< the connection ends
-    void setInterruptible(int fd); ///< what stop() shuts down; -1: nothing
-    void waitFor(int milliseconds); ///< until there is a command, or the server says something; -1: for good
+    void leave(); ///< ends the connection
+    void setInterruptible(int fd); ///< the descriptor that stop() shuts down; -1: none
+    void waitFor(int milliseconds); ///< until there is a command or an event of the server; -1: no time limit
 
     std::atomic_bool m_stopping = false;
     CommandQueue m_commands;
-    std::unique_ptr<XServerConnection> m_x; ///< null: none
+    std::unique_ptr<XServerConnection> m_x; ///< null: not connected
 
 private:
     std::mutex m_interruptMutex;
     int m_interruptible = -1;
 };
 
-/// A worker and the thread that it runs on. Owned by the object on the GUI thread that gives it work.
+/// A worker and its thread. Owned by an object on the GUI thread, which posts commands to it.
 template<typename Worker>
 class XClientThread
 {

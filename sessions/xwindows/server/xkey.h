@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// A key with its modifiers in the X server's words (X11 protocol, sections 5 and 8: KEYSYM, SETofKEYMASK). Value.
+/// A key with its modifiers as X numbers (X11 protocol, sections 5 and 8: KEYSYM, SETofKEYMASK). Value.
 struct XKey {
     std::uint32_t keysym = 0; ///< 0: none
     std::uint16_t modifiers = 0;

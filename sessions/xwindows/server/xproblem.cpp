@@ -110,7 +110,7 @@ Failure XProblem::lost(const LocalDisplay &display)
 
 Failure XProblem::programNotAuthorized(const LocalDisplay &display, const QString &words)
 {
-    // The words of every X.Org server when all its places are taken (dix/dispatch.c).
+    // The text of every X.Org server at its maximum number of clients (dix/dispatch.c).
     const bool isFull = words.contains("Maximum number of clients"_L1);
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "This workstation’s X server refused the program’s connection, so the program has no window."),

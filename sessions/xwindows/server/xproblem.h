@@ -7,20 +7,21 @@
 
 namespace Nightdesk
 {
-/// Why no X program can be shown on this desk, in a person's words.
+/// Messages for the user that explain why no X program can be shown on this desk.
 namespace XProblem
 {
 Failure badDisplay(const QString &display, LocalDisplay::Problem problem);
 Failure unreachable(const LocalDisplay &display, int error); ///< @p error: errno
 Failure accessRefused(const LocalDisplay &display, bool hadCookie);
 Failure cannotConfine(const LocalDisplay &display);
-/// It has the extension that confines, but a program is not confined by it. @p isAuthorized: else its own cookie was not accepted.
+/// The server has the SECURITY extension, but does not confine a program with it. @p isAuthorized: false if it did not accept the cookie that it
+/// made.
 Failure notConfined(const LocalDisplay &display, bool isAuthorized);
 Failure silent(const LocalDisplay &display);
 Failure lost(const LocalDisplay &display);
-/// It did not let the program in, though it had let us in. @p words: the server's, display-safe.
+/// The server refused the program's connection, although it accepted Nightdesk's. @p words: the server's text, display-safe.
 Failure programNotAuthorized(const LocalDisplay &display, const QString &words);
-/// The socket of a display of ours cannot be made. @p error: errno
+/// The socket of Nightdesk's own display cannot be created. @p error: errno
 Failure displayNotCreated(const QString &directory, int error);
 /// No cookie could be made for a program.
 Failure noRandomNumbers();

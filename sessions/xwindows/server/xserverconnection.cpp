@@ -20,7 +20,7 @@ namespace
 {
 xcb_extension_t securityExtension = {"SECURITY", 0}; // libxcb has no module for it
 
-constexpr std::uint32_t maxFrame = 1000; ///< pixels; a wider one is a program's own idea
+constexpr std::uint32_t maxFrame = 1000; ///< pixels; a wider frame is not from a window manager
 
 template<typename T>
 XOwned<T> own(T *reply)
@@ -28,11 +28,11 @@ XOwned<T> own(T *reply)
     return XOwned<T>(reply);
 }
 
-/// The extension's reply to @p body (the request behind its 4-byte header); empty: an error.
+/// Sends a request of the SECURITY extension. @p body: the request after its 4-byte header. Returns the reply; empty: an error.
 XOwned<std::uint8_t> securityRequest(xcb_connection_t *xcb, std::uint8_t opcode, std::vector<std::uint8_t> body, bool hasReply)
 {
     body.insert(body.begin(), 4, 0); // filled in by libxcb
-    std::array<iovec, 3> parts{}; // libxcb wants two free ones in front
+    std::array<iovec, 3> parts{}; // libxcb needs two free entries in front
     parts[2] = {.iov_base = body.data(), .iov_len = body.size()};
     const xcb_protocol_request_t request = {.count = 1, .ext = &securityExtension, .opcode = opcode, .isvoid = static_cast<std::uint8_t>(hasReply ? 0 : 1)};
     const unsigned int sequence = xcb_send_request(xcb, XCB_REQUEST_CHECKED, parts.data() + 2, &request);
@@ -50,7 +50,7 @@ XOwned<std::uint8_t> securityRequest(xcb_connection_t *xcb, std::uint8_t opcode,
 void append(std::vector<std::uint8_t> &bytes, std::unsigned_integral auto value)
 {
     const auto *begin = reinterpret_cast<const std::uint8_t *>(&value);
-    bytes.insert(bytes.end(), begin, begin + sizeof(value)); // libxcb talks in the machine's own byte order
+    bytes.insert(bytes.end(), begin, begin + sizeof(value)); // libxcb uses the machine's own byte order
 }
 }
 
@@ -270,7 +270,7 @@ std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t wi
     if (!outer) {
         return {};
     }
-    // KWin's frame is a single pixel when the window is mapped, and grows around it later; what it says of it is true by then.
+    // KWin's frame is a single pixel wide when the window is mapped, and grows later; _NET_FRAME_EXTENTS has the final size already.
     if (const auto told = property(window, m_atoms.netFrameExtents, XCB_ATOM_CARDINAL);
         told.size() == 4 && std::ranges::max(told) <= maxFrame && managerSupports(m_atoms.netFrameExtents)) {
         const auto side = [&told](std::size_t at) {
@@ -289,7 +289,7 @@ std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t wi
 
 bool XServerConnection::hasWindowManager() const
 {
-    // Only one client can take SubstructureRedirect: that is what a window manager is, whether it knows EWMH or not.
+    // Only one client can select SubstructureRedirect, and that client is the window manager, whether it supports EWMH or not.
     const auto root = own(xcb_get_window_attributes_reply(m_xcb, xcb_get_window_attributes(m_xcb, m_screen->root), nullptr));
     return root && (root->all_event_masks & XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT) != 0;
 }
@@ -297,7 +297,7 @@ bool XServerConnection::hasWindowManager() const
 bool XServerConnection::managerSupports(xcb_atom_t message) const
 {
     const auto check = property(m_screen->root, m_atoms.netSupportingWmCheck, XCB_ATOM_WINDOW);
-    // Both properties outlive a window manager that died; its window does not.
+    // Both properties remain after a window manager crashed; its window does not.
     if (check.empty() || property(check.front(), m_atoms.netSupportingWmCheck, XCB_ATOM_WINDOW) != check) {
         return false;
     }

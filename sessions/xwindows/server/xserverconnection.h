@@ -17,14 +17,14 @@
 
 namespace Nightdesk
 {
-/// A cookie that the server made for programs that are not trusted.
+/// A cookie that the server made for untrusted programs.
 struct UntrustedAuthorization {
     XAuthorization authorization;
-    std::uint32_t id = 0; ///< to revoke it by
+    std::uint32_t id = 0; ///< needed to revoke the cookie
 };
 
-/// Our own connection to the local X server, and what the placer asks it. Belongs to one thread; most functions wait for the
-/// server's answer, so never the GUI thread. Shutting its socket down from another thread ends every wait.
+/// Nightdesk's own connection to the local X server, with the placer's requests. Used by one thread; most functions block until the server answers,
+/// so never use it on the GUI thread. Shutting its socket down from another thread ends every wait.
 class XServerConnection
 {
 public:
@@ -60,7 +60,7 @@ public:
         bool overrideRedirect = false;
         bool inputOutput = true;
         bool mapped = false;
-        bool viewable = false; ///< and all that it is in
+        bool viewable = false; ///< the window and all its ancestors are mapped
     };
     struct Frame {
         xcb_window_t window = XCB_WINDOW_NONE; ///< child of the root; the window itself if it has no frame
@@ -75,38 +75,38 @@ public:
     QRect rootRect() const;
     const Atoms &atoms() const;
 
-    /// Makes a cookie whose programs cannot see or touch other programs' windows (SECURITY extension, X Consortium 1996).
-    /// Empty: the server has no such extension or refuses.
+    /// Makes a cookie for programs that must not access other programs' windows (SECURITY extension, X Consortium 1996). Empty: the server has no
+    /// such extension or refuses.
     std::optional<UntrustedAuthorization> makeUntrusted();
     void revokeUntrusted(std::uint32_t id); ///< also ends the connections made with it
 
-    /// @p authorization, and what the relay has to know of this server. Extensions have the same numbers for every client.
+    /// @p authorization with what the relay must know about this server. Extensions have the same numbers for every client.
     XAccess accessFor(const XAuthorization &authorization) const;
-    std::optional<QStringList> extensions() const; ///< as shown to this client; empty: no answer
+    std::optional<QStringList> extensions() const; ///< extensions available to this client; empty: no answer
 
-    std::optional<WindowFacts> facts(xcb_window_t window) const; ///< empty: it is gone
+    std::optional<WindowFacts> facts(xcb_window_t window) const; ///< empty: the window was destroyed
     std::optional<Frame> frame(xcb_window_t window, const WindowFacts &facts) const;
     bool hasWindowManager() const;
-    bool managerSupports(xcb_atom_t message) const; ///< EWMH, by a window manager that is alive
+    bool managerSupports(xcb_atom_t message) const; ///< an EWMH message, supported by a running window manager
     bool isIconic(xcb_window_t window) const;
-    bool isDialog(xcb_window_t window) const; ///< transient, or of a type that belongs to another window
+    bool isDialog(xcb_window_t window) const; ///< transient, or of a type (_NET_WM_WINDOW_TYPE) that belongs to another window
     std::optional<xcb_window_t> transientFor(xcb_window_t window) const;
-    bool acceptsFocus(xcb_window_t window) const; ///< WM_HINTS input
-    bool knows(xcb_window_t window, xcb_atom_t protocol) const; ///< one of WM_PROTOCOLS
+    bool acceptsFocus(xcb_window_t window) const; ///< the input field of WM_HINTS
+    bool knows(xcb_window_t window, xcb_atom_t protocol) const; ///< the window lists @p protocol in WM_PROTOCOLS
     std::vector<xcb_window_t> stacking() const; ///< the root's children, lowest first
     std::optional<xcb_window_t> focus() const;
     struct Pointer {
         QPoint at; ///< root pixels
-        bool isPressed = false; ///< a button of it
+        bool isPressed = false; ///< a pointer button is pressed
     };
     Pointer pointer() const;
-    std::vector<xcb_keycode_t> keycodes(std::uint32_t keysym) const; ///< that have it, alone or with modifiers
-    bool keepsCovered() const; ///< the server keeps what is hidden of a window that is mapped, for who asks for it
-    std::optional<xcb_window_t> activeWindow() const; ///< as its manager says
+    std::vector<xcb_keycode_t> keycodes(std::uint32_t keysym) const; ///< keycodes that produce @p keysym, alone or with modifiers
+    bool keepsCovered() const; ///< the server supports backing store for mapped windows
+    std::optional<xcb_window_t> activeWindow() const; ///< as reported by the window manager
     std::vector<xcb_window_t> managedStacking() const; ///< the manager's windows, lowest first
 
     std::vector<std::uint32_t> property(xcb_window_t window, xcb_atom_t name, xcb_atom_t type) const;
-    /// One of WM_PROTOCOLS, to the window itself.
+    /// Sends a message of WM_PROTOCOLS to the window itself.
     void sendProtocol(xcb_window_t window, xcb_atom_t protocol, xcb_timestamp_t time) const;
     void sendToManager(xcb_window_t window, xcb_atom_t message, const std::array<std::uint32_t, 5> &data) const;
 
@@ -125,7 +125,7 @@ struct XFree {
         std::free(memory);
     }
 };
-/// A reply or event of xcb, which is malloc()ed.
+/// Owns a reply or event of xcb, which is allocated with malloc().
 template<typename T>
 using XOwned = std::unique_ptr<T, XFree>;
 }
