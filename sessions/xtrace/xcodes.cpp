@@ -10,14 +10,14 @@ namespace
 {
 constexpr std::uint8_t firstExtensionEvent = 64;
 constexpr std::uint8_t firstExtensionError = 128;
-constexpr std::uint8_t enableContext = 5; ///< of RECORD
+constexpr std::uint8_t enableContext = 5; ///< minor opcode of RECORD
 
 std::uint8_t known(std::string_view name)
 {
     return XNames::extension(name).value_or(XName::unknownExtension);
 }
 
-/// Servers and tables may be of different years: an extension's codes reach no further than to where the next one's begin.
+/// Server and tables may have different versions: an extension's codes end where the next one's begin.
 template<typename Owners, typename Owner>
 void own(Owners &owners, Owner owner, std::size_t count)
 {
@@ -85,7 +85,7 @@ XName XCodes::event(std::uint8_t code, std::uint8_t detail) const
 XName XCodes::genericEvent(std::uint8_t major, std::uint16_t type) const
 {
     const std::uint8_t of = major < firstMajor ? XName::unknownExtension : extension(major);
-    const int told = of == XName::unknownExtension ? type & 0xff : type; // as much as XRecord::raw has of it
+    const int told = of == XName::unknownExtension ? type & 0xff : type; // the part that XRecord::raw stores
     return {.extension = of, .code = static_cast<std::uint8_t>(XName::generic | std::min(told, 0x7f))};
 }
 
@@ -120,7 +120,7 @@ bool XCodes::isInput(XName event) const
     if ((event.code & XName::generic) == 0) {
         return event.code >= 1 && event.code <= 4; // DeviceKeyPress to DeviceButtonRelease
     }
-    // KeyPress to ButtonRelease, the raw ones, TouchBegin and TouchEnd, the raw ones.
+    // KeyPress to ButtonRelease, their raw variants, TouchBegin and TouchEnd, their raw variants.
     constexpr std::uint8_t types[] = {2, 3, 4, 5, 13, 14, 15, 16, 18, 20, 22, 24};
     return std::ranges::contains(types, event.code & ~XName::generic);
 }

@@ -8,30 +8,30 @@
 
 namespace Nightdesk
 {
-/// Which codes a server gave its extensions in one connection, as QueryExtension was answered: what a number on the wire is called.
-/// Pure, Qt-free. Owned by XStreamReader.
+/// The codes that a server assigned to its extensions in one connection, from its answers to QueryExtension: they translate numbers on the wire to
+/// names. Pure, Qt-free. Owned by XStreamReader.
 class XCodes
 {
 public:
     XCodes();
 
-    /// What a server answered.
+    /// One answer of a server.
     struct Given {
-        std::uint8_t extension = XName::core; ///< XNames'
+        std::uint8_t extension = XName::core; ///< index into XNames' extensions
         std::uint8_t major = 0;
-        std::uint8_t firstEvent = 0; ///< 0: it has none
+        std::uint8_t firstEvent = 0; ///< 0: no events
         std::uint8_t firstError = 0;
     };
-    /// Why it cannot be true, in English; empty: taken.
+    /// Stores an answer. Returns why it is not valid, in English; empty: stored.
     std::string_view give(const Given &given);
 
     std::uint8_t extension(std::uint8_t major) const;
-    XName event(std::uint8_t code, std::uint8_t detail) const; ///< @p detail: its second byte
+    XName event(std::uint8_t code, std::uint8_t detail) const; ///< @p detail: the event's second byte
     XName genericEvent(std::uint8_t major, std::uint16_t type) const;
     XName error(std::uint8_t code) const;
     bool isBigRequests(std::uint8_t extension) const;
-    bool repeats(XName request) const; ///< it may be answered many times
-    bool isInput(XName event) const; ///< a key, a button or a finger
+    bool repeats(XName request) const; ///< the request may be answered many times
+    bool isInput(XName event) const; ///< a key, button or touch event
 
 private:
     struct Owner {
@@ -40,7 +40,7 @@ private:
     };
     static constexpr std::size_t firstMajor = 128;
 
-    std::array<std::uint8_t, 128> m_majors; ///< from firstMajor on
+    std::array<std::uint8_t, 128> m_majors; ///< indexed from firstMajor on
     std::array<Owner, 128> m_events;
     std::array<Owner, 256> m_errors;
     std::uint8_t m_bigRequests;

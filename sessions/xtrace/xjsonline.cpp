@@ -13,7 +13,7 @@ namespace
 {
 constexpr std::size_t maxFields = 32;
 
-/// A key as it may be shown: one that is not plain is not.
+/// A key in a form that is safe to show; a key with other characters is not shown.
 std::string shownKey(std::string_view key)
 {
     const bool isPlain = key.size() <= 32 && std::ranges::all_of(key, [](char c) {
@@ -23,7 +23,7 @@ std::string shownKey(std::string_view key)
 }
 }
 
-/// Takes what nlohmann-json reads of a line; false ends its reading. All that a trace does not have is refused.
+/// Receives what nlohmann-json parses from a line; false ends the parsing. Refuses everything that a trace does not have.
 class XJsonLine::Reader : public nlohmann::json_sax<nlohmann::json>
 {
 public:
@@ -97,7 +97,7 @@ private:
     bool take(T value)
     {
         if (!m_isInside) {
-            return false; // a line that is no object
+            return false; // the line is not an object
         }
         m_line.m_fields.back().value = std::move(value);
         return true;

@@ -12,8 +12,8 @@
 
 namespace Nightdesk
 {
-/// One line of JSON Lines: an object of numbers without fractions, texts and "true". Read strictly: what is asked for has to be
-/// there and in its range, and nothing else may be; the first that is not so is the problem. Pure, Qt-free. Made by XTraceFileReader for one line.
+/// One line of JSON Lines: an object of integers, texts and "true". Parsed strictly: requested keys must exist with a value in range, and no other
+/// keys may exist; the first violation is the problem. Pure, Qt-free. Made by XTraceFileReader for one line.
 class XJsonLine
 {
 public:
@@ -24,12 +24,12 @@ public:
     std::optional<std::int64_t> maybeNumber(std::string_view key, std::int64_t least = 0, std::int64_t most = std::numeric_limits<std::int64_t>::max());
     std::string text(std::string_view key);
     bool flag(std::string_view key);
-    /// In English, for a person who looks at the file; empty: none.
+    /// In English, for a person who inspects the file; empty: none.
     const std::string &problem() const;
-    /// The same of what stands there and was not asked for.
+    /// A problem text about a key that was not requested; empty: none.
     std::string surplus() const;
 
-    static constexpr std::size_t longest = 16384; ///< what is longer is no line of ours
+    static constexpr std::size_t longest = 16384; ///< a longer line is not valid
 
 private:
     struct Field {

@@ -66,7 +66,7 @@ constexpr std::string_view otherRenderRequests[] = {
     "RENDER CreateCursor",
     "RENDER CreateAnimCursor",
 };
-// Of the core: those of graphics contexts, and ClearArea to PolyFillArc.
+// Core requests for graphics contexts, and ClearArea to PolyFillArc.
 constexpr std::uint8_t firstDrawing = 55;
 constexpr std::uint8_t lastDrawing = 71;
 
@@ -212,7 +212,7 @@ std::string XNames::label(const XRecord &record)
 
 std::optional<XName> XNames::named(XKind kind, std::string_view label)
 {
-    const std::size_t blank = label.rfind(' '); // an extension's name may have some, too
+    const std::size_t blank = label.rfind(' '); // an extension's name may contain spaces, too
     const bool isCore = blank == std::string_view::npos;
     const std::string_view word = isCore ? label : label.substr(blank + 1);
     const std::optional<std::uint8_t> of = isCore ? XName::core : extension(label.substr(0, blank));
@@ -225,7 +225,7 @@ std::optional<XName> XNames::named(XKind kind, std::string_view label)
     }
     std::uint8_t code = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), code);
-    const bool isCode = isCore && (kind == XKind::Event || kind == XKind::Error); // of nobody knows which extension
+    const bool isCode = isCore && (kind == XKind::Event || kind == XKind::Error); // its extension is unknown
     if (isCode || error != std::errc() || end != word.data() + word.size() || !nameOf(kind, {.extension = *of, .code = code}).empty()) {
         return std::nullopt;
     }

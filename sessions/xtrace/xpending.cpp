@@ -37,7 +37,7 @@ std::optional<XPending::Entry> XPending::answered(std::uint16_t sequence, std::u
 
 void XPending::failed(std::uint32_t sequence)
 {
-    // Those before it are not answered any more: a server goes from request to request.
+    // Earlier requests get no more replies: a server processes requests in order.
     while (!m_entries.empty() && static_cast<std::int32_t>(m_entries.front().sequence - sequence) <= 0) {
         m_entries.pop_front();
     }
@@ -45,7 +45,7 @@ void XPending::failed(std::uint32_t sequence)
 
 void XPending::passed(std::uint32_t sequence)
 {
-    // Who is never answered must not take the reply of another 65,536 requests later.
+    // A request without a reply must not take the reply of a request 65,536 later.
     while (!m_entries.empty() && m_entries.front().repeats == Repeats::NotKnown && static_cast<std::int32_t>(m_entries.front().sequence - sequence) < 0) {
         m_entries.pop_front();
     }

@@ -10,43 +10,44 @@
 
 namespace Nightdesk
 {
-/// The requests of one connection that wait for their replies; and what a sequence number of 16 bits stands for. Pure, Qt-free. Owned by XStreamReader.
+/// The requests of one connection that wait for their replies; also extends 16-bit sequence numbers to 32 bits. Pure, Qt-free. Owned by
+/// XStreamReader.
 class XPending
 {
 public:
-    /// How often a request is answered.
+    /// How many replies a request gets.
     enum class Repeats : std::uint8_t {
         No,
-        Fonts, ///< until one without a name (ListFontsWithInfo)
-        Any, ///< as often as the server likes, not at all, too
-        NotKnown, ///< perhaps, perhaps several times; not any more when the server tells of a later request
+        Fonts, ///< several, up to one without a name (ListFontsWithInfo)
+        Any, ///< any number, including none
+        NotKnown, ///< unknown; no further ones once the server has answered a later request
     };
     struct Entry {
         std::uint32_t sequence = 0;
         XName name;
         std::uint16_t raw = 0;
         Repeats repeats = Repeats::No;
-        std::uint8_t asksFor = XName::core; ///< QueryExtension: which
+        std::uint8_t asksFor = XName::core; ///< for QueryExtension: the extension in question
     };
-    static constexpr std::size_t limit = 65535; ///< beyond, 16 bits do not tell one from another
+    static constexpr std::size_t limit = 65535; ///< more requests could not be distinguished by 16 bits
 
-    /// A request has begun. It waits from add() on, with the number that it has then.
+    /// A request has begun. It waits for its reply from add() on, with the number given there.
     void addRequest(const Entry &entry, bool mayBeAnswered);
-    /// It is here to its end. False: too many wait.
+    /// The request is complete. False: too many requests wait.
     bool add(std::uint32_t sequence);
-    /// Whose a reply is; those before it are not answered any more. @p detail: the reply's second byte. Empty: nobody's.
+    /// Returns the request of a reply; earlier ones get no more replies. @p detail: the reply's second byte. Empty: no request fits.
     std::optional<Entry> answered(std::uint16_t sequence, std::uint8_t detail);
-    /// An error is the answer to this one, if it waits for any.
+    /// An error answers the request @p sequence, if it waits for a reply.
     void failed(std::uint32_t sequence);
 
-    /// The server has got as far as this one.
+    /// The server has processed requests up to @p sequence.
     void passed(std::uint32_t sequence);
 
-    /// The first number from @p seen on that ends so. Empty: it is not one of those that were @p sent.
+    /// The first number from @p seen on whose lower 16 bits are @p sequence. Empty: it is beyond the last request sent (@p sent).
     static std::optional<std::uint32_t> widened(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent);
 
 private:
-    std::deque<Entry> m_entries; ///< in order
+    std::deque<Entry> m_entries; ///< in the order of requests
     std::optional<Entry> m_asked;
 };
 }

@@ -23,9 +23,9 @@ constexpr std::size_t setupHead = 12;
 constexpr std::size_t setupAnswerHead = 8;
 constexpr std::size_t shortestSetup = 32;
 constexpr std::size_t shortHead = 4;
-constexpr std::size_t bigHead = 8; ///< and as much of QueryExtension stands before the name
-constexpr std::size_t longestName = 32; ///< of the extensions that we know
-constexpr std::uint64_t longestMessage = 1ULL << 30; ///< a picture of a whole wall; servers take 16 MiB from a program
+constexpr std::size_t bigHead = 8; ///< also the size of QueryExtension before the name
+constexpr std::size_t longestName = 32; ///< of all known extensions
+constexpr std::uint64_t longestMessage = 1ULL << 30; ///< enough for an image of a wall of monitors; servers accept 16 MiB from a program
 constexpr std::uint64_t longestEvent = 1ULL << 20;
 
 void mark(XRecord &record, XRecord::Flag flag, bool on)
@@ -41,10 +41,10 @@ struct XStreamReader::Private {
             : want(first)
         {
         }
-        std::array<std::uint8_t, bigHead + longestName> head{}; ///< of the present message
+        std::array<std::uint8_t, bigHead + longestName> head{}; ///< the beginning of the present message
         std::size_t have = 0;
-        std::size_t want; ///< as much of it is needed to go on
-        std::uint64_t skip = 0; ///< of the present message, behind its head
+        std::size_t want; ///< bytes of it needed for the next step
+        std::uint64_t skip = 0; ///< remaining bytes of the present message after its head
         XRecord record; ///< the present message
         bool isSetUp = false;
     };
@@ -75,14 +75,14 @@ struct XStreamReader::Private {
     Sink sink;
     Way up{setupHead};
     Way down{setupAnswerHead};
-    std::string_view problem; ///< one of this file's
+    std::string_view problem; ///< a string literal of this file
     bool bigEndian = false;
     bool bigRequests = false;
     bool refused = false;
     XCodes codes;
     XPending pending;
-    std::uint32_t sent = 0; ///< requests so far, those only that are here to their end
-    std::uint32_t seen = 0; ///< the last one that the server told of
+    std::uint32_t sent = 0; ///< number of complete requests so far
+    std::uint32_t seen = 0; ///< the last request that a message of the server refers to
 };
 
 XStreamReader::XStreamReader(const Sink &sink)
@@ -143,7 +143,7 @@ void XStreamReader::Private::read(Way &way, std::span<const std::uint8_t> bytes,
     }
 }
 
-/// What was collected of the head is enough, as far as was known. True: what it begins is known now; false: more of it is wanted.
+/// Parses the collected head. True: the kind and size of the message are known; false: more bytes are needed.
 bool XStreamReader::Private::begin(Way &way)
 {
     if (&way == &up) {
@@ -152,7 +152,7 @@ bool XStreamReader::Private::begin(Way &way)
     return way.isSetUp ? beginMessage() : beginSetupAnswer();
 }
 
-/// The present message is here to its end.
+/// The present message is complete.
 void XStreamReader::Private::finish(Way &way, std::int64_t at)
 {
     way.record.at = at;
@@ -175,7 +175,7 @@ bool XStreamReader::Private::lose(std::string_view why)
     return false;
 }
 
-/// The present message, @p size bytes altogether.
+/// Sets kind and total size of the present message.
 bool XStreamReader::Private::beOf(Way &way, XKind kind, std::uint64_t size)
 {
     if (size > longestMessage) {
@@ -219,7 +219,7 @@ bool XStreamReader::Private::beginRequest()
     if (!sizeRequest(size)) {
         return false;
     }
-    // The name that is asked for is all that has to be known of any request's contents.
+    // The name in QueryExtension is the only part of any request's content that is needed.
     if (up.head[0] == queryExtension && up.have == shortHead && size >= bigHead) {
         up.want = bigHead;
         return false;
@@ -235,7 +235,7 @@ bool XStreamReader::Private::beginRequest()
     return beOf(up, XKind::Request, size);
 }
 
-/// False: more is wanted, or it is lost.
+/// False: more bytes are needed, or the connection is lost.
 bool XStreamReader::Private::sizeRequest(std::uint64_t &size)
 {
     size = std::uint64_t(word(up, 2)) * 4;
@@ -278,7 +278,7 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
     entry.name = record.name;
     entry.raw = record.raw;
     if (!isKnown) {
-        entry.repeats = XPending::Repeats::NotKnown; // whether it is answered, or how often
+        entry.repeats = XPending::Repeats::NotKnown; // unknown whether, or how often, it is answered
     }
     pending.addRequest(entry, record.has(XRecord::HasReply) || !isKnown);
 }

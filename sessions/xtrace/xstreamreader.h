@@ -12,21 +12,21 @@
 
 namespace Nightdesk
 {
-/// Divides both directions of one X connection into messages and names them: set-up, BIG-REQUESTS, sequence numbers beyond their
-/// 16 bits, generic events, extensions by what QueryExtension is answered. Keeps no picture, text, key or cookie, and of a message
-/// no more than a few bytes. What is no X ends it (isLost()), never the connection. Pure, Qt-free; bounded in memory and time. Owned by XTraceLog.
+/// Splits both directions of one X connection into messages and identifies them: setup, BIG-REQUESTS, sequence numbers beyond 16 bits, generic
+/// events, extensions by the answers to QueryExtension. Keeps no image, text, key or cookie, and at most a few bytes of a message. Bytes that are
+/// not X only end the parsing (isLost()), never the connection. Pure, Qt-free; bounded in memory and time. Owned by XTraceLog.
 class XStreamReader
 {
 public:
-    using Sink = std::function<void(const XRecord &)>; ///< its connection is 0
+    using Sink = std::function<void(const XRecord &)>; ///< XRecord::connection is 0
     explicit XStreamReader(const Sink &sink);
     ~XStreamReader();
 
-    /// Pieces of any size, in the order that they passed; @p at in microseconds.
+    /// Bytes in pieces of any size, in the order in which they were relayed; @p at in microseconds.
     void fromProgram(std::span<const std::uint8_t> bytes, std::int64_t at);
     void toProgram(std::span<const std::uint8_t> bytes, std::int64_t at);
     bool isLost() const;
-    std::string_view problem() const; ///< why, in English; no byte of the stream in it
+    std::string_view problem() const; ///< the reason, in English; contains no bytes of the stream
     bool isBigEndian() const;
 
 private:

@@ -17,50 +17,50 @@ namespace Nightdesk
 /// One X connection of a trace.
 struct XConnection {
     std::uint16_t number = 0;
-    std::int64_t openedAt = 0; ///< microseconds since XTrace::begin()
+    std::int64_t openedAt = 0; ///< microseconds since XTrace::begin
     std::optional<std::int64_t> closedAt;
     bool isBigEndian = false;
-    std::string problem; ///< English; empty: understood to its end
+    std::string problem; ///< English; empty: parsed to its end
     bool operator==(const XConnection &) const = default;
 };
 
-/// What the link did at a time, beside the messages.
+/// The link's state at a time, in addition to the messages.
 struct XLinkMark {
-    std::int64_t at = 0; ///< microseconds since XTrace::begin()
-    std::int64_t roundTrip = -1; ///< microseconds, path and queues; < 0: not known
-    std::int64_t pathRoundTrip = -1; ///< microseconds, by TCP; < 0: not known
+    std::int64_t at = 0; ///< microseconds since XTrace::begin
+    std::int64_t roundTrip = -1; ///< microseconds, including queues; < 0: not known
+    std::int64_t pathRoundTrip = -1; ///< microseconds, measured by TCP; < 0: not known
     std::int64_t retransmits = -1; ///< since the link's start; < 0: not known
     std::int64_t bytesIn = -1; ///< on the wire since the link's start, from the program's side; < 0: not known
     std::int64_t bytesOut = -1; ///< the same, to the program's side
-    std::int64_t payloadIn = -1; ///< what bytesIn carried, before compression
+    std::int64_t payloadIn = -1; ///< the payload of bytesIn, before compression
     std::int64_t payloadOut = -1;
     bool operator==(const XLinkMark &) const = default;
 };
 
-/// Whose a trace is.
+/// What a trace belongs to.
 struct XTraceTitle {
     std::string program; ///< the command's first word, without a path
-    std::string display; ///< Session::key(), "lris/ds9"; empty: of no profile
-    std::string topology; ///< "x11"; what shows no X has no trace
+    std::string display; ///< Session::key(), "lris/ds9"; empty: not from a profile
+    std::string topology; ///< "x11"; other topologies have no trace
     std::string host;
     bool operator==(const XTraceTitle &) const = default;
 };
 
-/// The messages of one program, as they passed: a picture taken of an XTraceLog, or read from a file. A value, cheap to copy; what
-/// it shares is never changed. Records stand in the order that they passed. Held by those who show or judge it.
+/// The messages of one program in the order in which they were relayed: a snapshot of an XTraceLog, or read from a file. A value, cheap to copy;
+/// shared data is never changed. Held by the classes that show or evaluate it.
 class XTrace
 {
 public:
     static constexpr std::size_t chunkSize = 4096;
-    using Chunk = std::vector<XRecord>; ///< all but the last chunk have chunkSize
+    using Chunk = std::vector<XRecord>; ///< all chunks except the last have chunkSize records
 
     XTraceTitle title;
     std::chrono::system_clock::time_point begin; ///< when the program was started: time 0
-    std::int64_t end = 0; ///< until when it tells, microseconds
-    std::optional<std::int64_t> startEnded; ///< when the program had got as far as it gets by itself
-    std::optional<std::int64_t> gapFrom; ///< from here to gapTo nothing was kept: too much passed
+    std::int64_t end = 0; ///< end of the trace, microseconds
+    std::optional<std::int64_t> startEnded; ///< when the program had finished starting
+    std::optional<std::int64_t> gapFrom; ///< records from here to gapTo were dropped: there were too many
     std::int64_t gapTo = 0;
-    std::int64_t bytesPerSecond = 0; ///< of the line that it was run behind, each direction; 0: no limit, or not known
+    std::int64_t bytesPerSecond = 0; ///< rate limit of the simulated network, each direction; 0: no limit, or not known
     std::optional<bool> isCompressed; ///< whether the link compressed; empty: not known
     std::vector<XConnection> connections;
     std::vector<XLinkMark> marks;
@@ -68,7 +68,7 @@ public:
 
     std::size_t size() const;
     const XRecord &at(std::size_t index) const;
-    /// The first record that is not before @p time.
+    /// Index of the first record that is not before @p time.
     std::size_t lowerBound(std::int64_t time) const;
     template<typename Function>
     void forEach(std::size_t from, std::size_t to, Function function) const

@@ -17,9 +17,9 @@ namespace Nightdesk
 namespace
 {
 constexpr std::size_t block = 1 << 16;
-constexpr std::int64_t grain = 50'000; ///< microseconds; a plot needs it no finer
+constexpr std::int64_t grain = 50'000; ///< in microseconds; fine enough for a plot
 
-using Line = nlohmann::ordered_json; ///< its keys stand as they were added
+using Line = nlohmann::ordered_json; ///< keys keep the order in which they were added
 
 Line headLine(const XTrace &trace)
 {
@@ -74,8 +74,8 @@ Line markLine(const XLinkMark &mark)
     return line;
 }
 
-/// Times of keys to the microsecond are the rhythm of somebody's typing. Nothing changes its place: not before @p least, the message
-/// before it, nor over the start's end or out of a gap.
+/// The time of a record as written. Times of input are rounded, since exact ones would reveal the rhythm of somebody's typing. The order of records
+/// is kept: not before @p least (the previous record), not across the end of the start, not out of a gap.
 std::int64_t recordTime(const XTrace &trace, const XRecord &record, std::int64_t least)
 {
     if (!record.has(XRecord::Input)) {
@@ -119,7 +119,7 @@ bool XTraceFile::write(const XTrace &trace, std::ostream &out)
         return !out.fail();
     };
     const auto add = [&text](const Line &line) {
-        // Names from a peer may hold anything: what is no UTF-8 becomes U+FFFD.
+        // Names from a peer may contain any bytes: invalid UTF-8 becomes U+FFFD.
         text += line.dump(-1, ' ', false, Line::error_handler_t::replace) + '\n';
     };
     add(headLine(trace));

@@ -10,12 +10,12 @@
 
 namespace Nightdesk
 {
-/// A trace as JSON Lines: a head, then a line for each connection, mark and message, in words: nothing of it depends on today's
-/// tables. Described in docs/developer/design/xtrace.md; read strictly. Pure, Qt-free.
+/// A trace as JSON Lines: a header line, then a line for each connection, mark and message, with names instead of numbers, so that it does not
+/// depend on the present tables. Described in docs/developer/design/xtrace.md; parsed strictly. Pure, Qt-free.
 namespace XTraceFile
 {
 inline constexpr int format = 1;
-/// False: @p out failed (a full disk).
+/// False: writing to @p out failed (for example, the disk is full).
 bool write(const XTrace &trace, std::ostream &out);
 
 struct Problem {

@@ -18,7 +18,7 @@ constexpr std::size_t maxReadMarks = 1'000'000;
 constexpr std::size_t maxNames = 65536;
 constexpr std::int64_t latest = XTraceWords::latest;
 
-/// A line without its end, longest + 1 characters of it at most.
+/// Reads a line without its end, at most longest + 1 characters.
 std::optional<std::string> lineOf(std::istream &in)
 {
     std::string line;
@@ -38,7 +38,7 @@ std::optional<std::chrono::system_clock::time_point> timeFromText(const std::str
     std::chrono::sys_time<std::chrono::microseconds> time;
     std::istringstream stream(text);
     stream >> std::chrono::parse("%FT%TZ", time);
-    // The system's clock counts nanoseconds: 64 bits of them end in 2262.
+    // The system clock counts nanoseconds in 64 bits, which end in 2262.
     const bool isTime =
         !stream.fail() && stream.peek() == EOF && time >= std::chrono::sys_days() && time < std::chrono::sys_days(std::chrono::year(2200) / 1 / 1);
     return isTime ? std::optional(std::chrono::system_clock::time_point(time)) : std::nullopt;
@@ -204,7 +204,7 @@ XTraceFileReader::Text XTraceFileReader::nameRecord(XJsonLine &line, XRecord &re
         const std::optional<XName> known = XNames::named(key.first, key.second);
         name = m_names.emplace(std::move(key), known).first;
     }
-    // A name from another year's tables: its number is all that is left.
+    // A name from another version's tables: only its number can be used.
     const bool isGeneric = record.kind == XKind::Event && record.raw > 0xff;
     const int code = isGeneric ? XName::generic | std::min(record.raw & 0xff, 0x7f) : record.raw & 0xff;
     const XName unknown{.extension = XName::unknownExtension, .code = static_cast<std::uint8_t>(code)};

@@ -17,7 +17,7 @@ public:
 
 private:
     using Text = std::string;
-    Text readLine(const std::string &line); ///< what is wrong with it
+    Text readLine(const std::string &line); ///< returns the problem; empty: none
     Text readHead(XJsonLine &line);
     Text readConnection(XJsonLine &line);
     Text readMark(XJsonLine &line);
@@ -27,11 +27,11 @@ private:
 
     XTrace m_trace;
     bool m_hasHead = false;
-    std::int64_t m_messages = 0; ///< as the head says
+    std::int64_t m_messages = 0; ///< number of messages, from the header
     std::int64_t m_read = 0;
     std::int64_t m_newest = 0;
     std::int64_t m_newestMark = 0;
     XTrace::Chunk m_last;
-    std::map<std::pair<XKind, std::string>, std::optional<XName>, std::less<>> m_names; ///< looked up once each
+    std::map<std::pair<XKind, std::string>, std::optional<XName>, std::less<>> m_names; ///< cache, so that each name is looked up once
 };
 }

@@ -19,7 +19,7 @@ std::int64_t between(Clock::time_point from, Clock::time_point to)
     return std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::microseconds>(to - from).count(), 0);
 }
 
-/// Of a connection that is one too many.
+/// For surplus connections, which are not recorded.
 class BlindObserver : public XStreamObserver
 {
 public:
@@ -40,14 +40,14 @@ struct XTraceLog::Private {
     {
     }
 
-    mutable std::mutex mutex; ///< for all that follows
+    mutable std::mutex mutex; ///< protects all members below
     XTraceStore store;
     Clock::time_point begin = Clock::now();
-    std::uint64_t run = 0; ///< restarts so far
+    std::uint64_t run = 0; ///< number of restarts so far
     std::atomic<std::uint64_t> revision = 0;
 };
 
-/// One connection's. What it reads it hands on in one go: the lock is taken once for all messages of a packet.
+/// Observes one connection. Stores all records of a packet at once, so that the lock is taken once per packet.
 class XTraceLog::Private::Witness : public XStreamObserver
 {
 public:
@@ -108,7 +108,7 @@ private:
     std::uint16_t m_connection;
     std::uint64_t m_run;
     Clock::time_point m_begin;
-    std::vector<XRecord> m_records; ///< of the present packet
+    std::vector<XRecord> m_records; ///< records of the present packet
     XStreamReader m_reader;
 };
 
@@ -150,7 +150,7 @@ void XTraceLog::addMark(Clock::time_point at, XLinkMark mark)
 {
     const std::lock_guard lock(d->mutex);
     mark.at = between(d->begin, at);
-    d->store.addMark(mark); // no news of the program: with one a second, nothing would ever be quiet
+    d->store.addMark(mark); // the revision is not increased: with a mark each second, no program would ever look quiet
 }
 
 void XTraceLog::setCompressed(bool compressed)

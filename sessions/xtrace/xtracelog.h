@@ -17,8 +17,8 @@ struct XTraceLimits {
     std::size_t recorded = 4'000'000; ///< instead of live, while recording
 };
 
-/// Writes down what all X connections of one program carry. The start is kept whole (as far as XTraceLimits go), of what follows
-/// the last minutes. Written by the relay's thread, read by any. Created with each traced program's run and shared with the relay.
+/// Records the messages of all X connections of one program. Keeps the whole start (within XTraceLimits), and the last minutes of what follows.
+/// Written by the relay's thread, read by any. Created with each traced program's run and shared with the relay.
 class XTraceLog : public XStreamObservers
 {
 public:
@@ -27,22 +27,22 @@ public:
 
     std::unique_ptr<XStreamObserver> newConnection(XStreamObserver::Clock::time_point now) override;
 
-    /// The program was started (again): what was before is forgotten, and so is what connections from before still carry.
+    /// The program was started (again): drops all records, and ignores what earlier connections still carry.
     void restart(XStreamObserver::Clock::time_point now, std::chrono::system_clock::time_point wall);
-    void endStart(XStreamObserver::Clock::time_point at); ///< it has got as far as it gets by itself; once
-    void addMark(XStreamObserver::Clock::time_point at, XLinkMark mark); ///< its time is filled in
+    void endStart(XStreamObserver::Clock::time_point at); ///< the program has finished starting; to be called once
+    void addMark(XStreamObserver::Clock::time_point at, XLinkMark mark); ///< sets the mark's time
     void setCompressed(bool compressed); ///< whether the link compresses
-    /// While recording nothing is dropped for its age, only for want of room.
+    /// While recording, records are dropped only if there is no room, never because of their age.
     void setRecording(bool recording);
 
-    /// Rises with each record, not with marks: who polls sees at once that the program said nothing.
+    /// Increases with each record, but not with marks: a caller that polls sees at once that the program sent nothing.
     std::uint64_t revision() const;
-    /// Some microseconds and some kB, however long it is. @p now: it tells until then; without: until the last that was seen.
+    /// Costs some microseconds and some kB, whatever the trace's length. @p now: the trace's end; empty: the time of the last entry.
     XTrace snapshot(std::optional<XStreamObserver::Clock::time_point> now = {}) const;
     std::int64_t microseconds(XStreamObserver::Clock::time_point at) const; ///< since the start
 
 private:
     struct Private;
-    std::shared_ptr<Private> d; ///< observers hold it too
+    std::shared_ptr<Private> d; ///< shared with the observers
 };
 }

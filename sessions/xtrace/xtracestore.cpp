@@ -9,11 +9,11 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::size_t maxStoredConnections = 4096; ///< kept at a time; a shell script may make one for each of its programs
-constexpr std::uint32_t maxNumber = 65535; ///< nobody's: stands for those that are one too many
+constexpr std::size_t maxStoredConnections = 4096; ///< at a time; a shell script may open one for each of its programs
+constexpr std::uint32_t maxNumber = 65535; ///< not a real connection: represents surplus ones
 constexpr std::string_view tooMany = "too many connections: some were not recorded";
-constexpr std::size_t maxStoredMarks = 4096; ///< one a second: more than an hour
-constexpr std::size_t newestMarks = 1024; ///< are kept all
+constexpr std::size_t maxStoredMarks = 4096; ///< with one a second: more than an hour
+constexpr std::size_t newestMarks = 1024; ///< of the newest, all are kept
 }
 
 XTraceStore::XTraceStore(const XTraceTitle &title, const XTraceLimits &limits)
@@ -64,7 +64,7 @@ void XTraceStore::setCompressed(bool compressed)
 void XTraceStore::addMark(const XLinkMark &mark)
 {
     auto &marks = m_trace.marks;
-    if (marks.size() >= maxStoredMarks) { // they count from the link's start: what is between two of them is not lost
+    if (marks.size() >= maxStoredMarks) { // removes every second old mark; their counts are totals, so nothing between two marks is lost
         std::size_t index = 0;
         const std::size_t old = marks.size() - newestMarks;
         std::erase_if(marks, [&index, old](const XLinkMark &) {
@@ -95,7 +95,7 @@ bool XTraceStore::isFull() const
     return m_opened + 1 >= maxNumber || m_trace.connections.size() >= maxStoredConnections;
 }
 
-/// What runs now is worth more than what came and went a while ago.
+/// Drops old records to make room for new connections, which are more important than closed ones.
 void XTraceStore::makeRoomForConnections()
 {
     makeRoom();
@@ -112,7 +112,7 @@ void XTraceStore::makeRoomForConnections()
     }
 }
 
-/// The trace itself tells that it lacks some.
+/// Notes in the trace that some connections are missing.
 void XTraceStore::noteUnseen(std::int64_t at)
 {
     auto &connections = m_trace.connections;
@@ -161,7 +161,7 @@ void XTraceStore::append(std::span<const XRecord> records)
 
 void XTraceStore::append(XRecord record)
 {
-    record.at = std::max(record.at, m_newest); // who looks for a time relies upon their order
+    record.at = std::max(record.at, m_newest); // lowerBound() requires ascending times
     if (m_last->capacity() == 0) {
         m_last->reserve(XTrace::chunkSize);
     }
@@ -202,7 +202,7 @@ void XTraceStore::forget(std::size_t chunk)
     }
     m_trace.gapTo = chunks[chunk]->back().at;
     chunks.erase(chunks.begin() + static_cast<std::ptrdiff_t>(chunk));
-    // Of connections that came and went meanwhile nothing is left.
+    // Removes connections that opened and closed within the gap.
     std::erase_if(m_trace.connections, [this](const XConnection &connection) {
         return connection.openedAt > *m_trace.gapFrom && connection.closedAt && *connection.closedAt < m_trace.gapTo;
     });

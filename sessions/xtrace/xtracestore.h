@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// What XTraceLog keeps, and how much of it: whole chunks of records, those of the start for ever, of the others the latest. Times
-/// are arguments; no thread's, its owner locks.
+/// The storage of XTraceLog and its limits: whole chunks of records, of which those of the start are always kept, and of the others the latest.
+/// Times are arguments; not thread-safe, its owner locks.
 class XTraceStore
 {
 public:
@@ -39,10 +39,10 @@ private:
 
     XTraceLimits m_limits;
     XTrace m_trace; ///< without its last chunk
-    std::shared_ptr<XTrace::Chunk> m_last; ///< has room; nobody else holds it
-    std::optional<std::size_t> m_startChunks; ///< as many are kept for ever; empty: all so far
+    std::shared_ptr<XTrace::Chunk> m_last; ///< not full; not shared
+    std::optional<std::size_t> m_startChunks; ///< number of chunks that are always kept; empty: all so far
     std::int64_t m_newest = 0; ///< the newest record's time
-    std::int64_t m_latest = 0; ///< until when anything was told
+    std::int64_t m_latest = 0; ///< time of the latest entry of any kind
     std::uint32_t m_opened = 0;
     bool m_recording = false;
 };

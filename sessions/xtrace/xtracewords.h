@@ -10,10 +10,10 @@
 
 namespace Nightdesk
 {
-/// The words of a trace's file that its writer and its reader share.
+/// The words in a trace file that its writer and its reader share.
 namespace XTraceWords
 {
-inline constexpr std::string_view format = "nightdesk-xtrace"; ///< the head begins with it
+inline constexpr std::string_view format = "nightdesk-xtrace"; ///< the first key of the header line
 
 inline constexpr std::pair<XKind, std::string_view> kinds[] = {
     {XKind::Setup, "setup"},
@@ -31,7 +31,7 @@ inline constexpr std::pair<std::string_view, XRecord::Flag> flags[] = {
     {"input", XRecord::Input},
     {"maps", XRecord::Maps},
 };
-// What is more than that is nonsense, and sums and products of it would not fit into 64 bits.
+// Upper limits of plausible values: sums and products of larger ones would not fit into 64 bits.
 inline constexpr std::int64_t latest = 100'000'000'000'000; ///< three years
 inline constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< an hour
 struct Figure {
