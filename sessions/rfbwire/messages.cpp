@@ -8,7 +8,7 @@ namespace Nightdesk::RfbWire
 {
 namespace
 {
-// One walk over a message's fields serves both directions, so that what is checked when reading is checked when writing.
+// One function visits a message's fields for both reading and writing, so that both check the same limits.
 template<class M, class T>
 concept Is = std::same_as<std::remove_const_t<M>, T>;
 
@@ -354,7 +354,7 @@ void walk(A &a, M &m)
 template<class A, Is<ColorCells> M>
 void walk(A &a, M &m)
 {
-    std::uint32_t least = 0; // each cell once: then there are no more than the map has
+    std::uint32_t least = 0; // indexes ascend, so each cell occurs at most once
     a.list("ColorCells.cells", m.cells, 1, maxColorCells, [&a, &least](auto &cell) {
         walk(a, cell);
         a.require(cell.index >= least, "ColorCells.cells.index: not ascending");

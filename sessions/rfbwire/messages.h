@@ -13,10 +13,10 @@
 #include <variant>
 #include <vector>
 
-/// The protocol between the console and one nightdesk-rfb worker, over a SOCK_SEQPACKET socket pair. Plain C++, no Qt.
-/// One record a message, at most maxRecord bytes, little-endian, at most one descriptor beside it. Both sides check every
-/// field: the worker may have been taken over by a hostile VNC server, and the console's bytes are checked as strictly so
-/// that an error of ours shows at once. docs/developer/protocols/rfbwire.md tells the layout.
+/// The protocol between the console and one nightdesk-rfb worker, over a SOCK_SEQPACKET socket pair. Plain C++, no Qt. Each message is one record
+/// of at most maxRecord bytes, little-endian, with at most one descriptor. Both sides check every field: a malicious VNC server may have taken over
+/// the worker, and the console's bytes are checked as strictly so that a program error shows at once. docs/developer/protocols/rfbwire.md describes
+/// the layout.
 namespace Nightdesk::RfbWire
 {
 inline constexpr std::uint16_t protocolVersion = 11;
@@ -31,8 +31,8 @@ inline constexpr std::uint32_t maxClipboard = 1024 * 1024; ///< bytes
 inline constexpr std::size_t maxName = 1024;
 inline constexpr std::uint64_t maxFenceMicroseconds = 3600ull * 1000 * 1000;
 inline constexpr std::size_t maxColorCells = 256; ///< of the color map of an 8-bit desktop
-inline constexpr std::uint32_t maxColorChanges = 1'000'000; ///< told in one record: more are told as that many
-inline constexpr std::size_t maxKeysDown = 64; ///< more than anybody's fingers
+inline constexpr std::uint32_t maxColorChanges = 1'000'000; ///< maximum in one record: a larger number is reported as this one
+inline constexpr std::size_t maxKeysDown = 64; ///< more than anyone can press
 /// The worker's inherited descriptors.
 inline constexpr int rfbFd = 3;
 inline constexpr int controlFd = 4;
@@ -43,11 +43,11 @@ enum class Visibility : std::uint8_t {
     OneHertz,
     Hidden
 };
-/// By what means updates are asked for.
+/// How updates are requested.
 enum class AskingWay : std::uint8_t {
     Stock, ///< one request after each update
-    Ahead, ///< requests that do not wait for the update before
-    Continuous, ///< the server sends by itself (ContinuousUpdates)
+    Ahead, ///< requests that do not wait for the previous update
+    Continuous, ///< the server sends without requests (ContinuousUpdates)
 };
 enum class Phase : std::uint8_t {
     Version,
@@ -58,21 +58,21 @@ enum class Phase : std::uint8_t {
 enum class FailureCode : std::uint8_t {
     Closed, ///< the server ended the connection
     NotRfb, ///< what arrived is not RFB
-    SecurityRefused, ///< no security type that we allow is offered
+    SecurityRefused, ///< the server offers no security type that Nightdesk allows
     AuthenticationFailed,
-    TooManyAttempts, ///< the server refuses for a while
-    TooLarge, ///< the server claims a picture beyond maxSide or maxPixels
+    TooManyAttempts, ///< the server refuses logins for a while
+    TooLarge, ///< the server claims a framebuffer beyond maxSide or maxPixels
     Malformed, ///< a message that breaks RFC 6143
     OutOfMemory,
     Internal,
-    NotAsRemembered, ///< the server is not what Start said it was: to be started without that
-    NotAnswered, ///< what was sent ahead by Start's memory got no answer in time: thrown away by the server, or lost on the way
+    NotAsRemembered, ///< the server differs from Start::remembered: start again without it
+    NotAnswered, ///< messages sent ahead because of Start::remembered got no answer in time: discarded by the server, or lost on the way
 };
 
-/// Why a server does not take the size that was asked for.
+/// Why a server refused a requested size.
 enum class ResizeRefusal : std::uint8_t {
     None,
-    Prohibited, ///< by its settings: nothing more is asked
+    Prohibited, ///< by the server's settings: no further requests are sent
     OutOfResources,
     InvalidLayout,
     Other,
@@ -88,18 +88,19 @@ struct Rect {
 
 // --- to the worker ---
 
-/// What a server said when it last showed a picture, over the same link at the same address. With it the worker need not wait
-/// for the answers before it goes on; it checks them as strictly as without.
+/// What a server sent when it last showed an image, over the same link at the same address. With it, the worker does not wait for predictable
+/// answers; it checks them as strictly as usual.
 struct ServerMemory {
-    std::uint8_t securityType = 0; ///< 1 None, 2 VncAuth, of RFB 3.8; 0: nothing is remembered
+    std::uint8_t securityType = 0; ///< 1 None, 2 VncAuth, with RFB 3.8; 0: nothing is remembered
     bool colourMapped = false; ///< its pixels are 8-bit indexes
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    /// With security type 0: not known, yet what follows the choice of a type goes out with it, format and a request for all too.
+    /// With security type 0: the server is unknown, but messages are sent ahead with the chosen security type, including the format and a request
+    /// for the whole image.
     bool goesAhead = false;
     bool operator==(const ServerMemory &) const = default;
 };
-/// The first record. The worker answers Hello, then waits for the RFB stream.
+/// The first record. The worker answers with Hello, then reads the RFB stream.
 struct Start {
     std::uint16_t version = protocolVersion;
     Quality quality = Quality::High;
@@ -112,25 +113,25 @@ struct ChallengeAnswer {
     std::array<std::uint8_t, challengeSize> bytes{};
     bool operator==(const ChallengeAnswer &) const = default;
 };
-/// Carries the picture's descriptor: a sealed memfd of width * height * 4 bytes, QImage::Format_RGB32. Answers RequestImage.
+/// Has the shared framebuffer's descriptor: a sealed memfd of width * height * 4 bytes, QImage::Format_RGB32. Answers RequestImage.
 struct Picture {
     std::uint32_t generation = 0;
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     bool operator==(const Picture &) const = default;
 };
-/// The console has painted Damage number @ref sequence; the worker may write into the picture again.
+/// The console has painted Damage number @ref sequence; the worker may write into the shared framebuffer again.
 struct Released {
     std::uint32_t generation = 0;
     std::uint32_t sequence = 0;
     bool operator==(const Released &) const = default;
 };
-/// What is typed carries when: it is not to be sent when it has become old, wherever it had to wait.
+/// Input has its time: it must not be sent when it is too old, wherever it had to wait.
 struct Key {
     std::uint32_t keysym = 0;
     bool down = false;
     std::uint64_t typedAt = 0; ///< BootClock, nanoseconds
-    std::uint32_t scanCode = 0; ///< the physical key as QEMU's extended key event has it (XT set 1, 0x80 for 0xe0); 0: not known
+    std::uint32_t scanCode = 0; ///< the physical key as in QEMU's extended key event (XT set 1, 0x80 for 0xe0); 0: not known
     bool operator==(const Key &) const = default;
 };
 struct Pointer {
@@ -140,7 +141,7 @@ struct Pointer {
     std::uint64_t typedAt = 0; ///< BootClock, nanoseconds
     bool operator==(const Pointer &) const = default;
 };
-/// Both ways. UTF-8; a text is the chunks of one @ref transfer in order, ending with @ref last.
+/// Sent in both directions. UTF-8; a text is all chunks of one @ref transfer in order, up to the one with @ref last.
 struct ClipboardChunk {
     std::uint32_t transfer = 0;
     std::uint32_t offset = 0;
@@ -148,14 +149,14 @@ struct ClipboardChunk {
     std::string text;
     bool operator==(const ClipboardChunk &) const = default;
 };
-/// What a person sees of the desktop.
+/// How the desktop is shown to the user.
 struct View {
     Visibility visibility = Visibility::Visible;
-    bool focus = false; ///< it has the keyboard
-    Rect shown = {}; ///< the part in sight, in the desktop's pixels; may reach beyond it after a resize; empty: all of it
+    bool focus = false; ///< this desktop has the keyboard
+    Rect shown = {}; ///< the visible part, in the desktop's pixels; may extend beyond the desktop after a resize; empty: all of it
     bool operator==(const View &) const = default;
 };
-/// May change while running. viewOnly: the worker drops keys and pointer and sends none, whatever the console says.
+/// May change while running. viewOnly: the worker drops keys and pointer events and sends none to the server, even if the console sends some.
 struct Policy {
     bool viewOnly = false;
     Quality quality = Quality::High;
@@ -164,33 +165,33 @@ struct Policy {
     bool operator==(const Policy &) const = default;
 };
 
-/// Closed: the server does not answer. What waits to be sent is forgotten; when it opens again, all keys and buttons that are
-/// down at the server are released before anything else. Open at first.
+/// Closed: the server does not answer. Waiting input is discarded; after reopening, all keys and buttons that are down at the server are released
+/// first. Open at the start.
 struct InputGate {
     bool open = true;
-    std::uint32_t limitMilliseconds = 1500; ///< what has waited longer since it was typed is not sent any more
+    std::uint32_t limitMilliseconds = 1500; ///< input older than this is not sent any more
     bool operator==(const InputGate &) const = default;
 };
-/// These may still be down at the server, from a connection that broke: they are released before anything else.
+/// Keys and buttons that may still be down at the server, from a connection that broke: released before any other input.
 struct ReleaseKeys {
-    std::vector<std::uint32_t> keysyms; ///< in the order in which to let go; at most maxKeysDown
+    std::vector<std::uint32_t> keysyms; ///< in the order in which to release them; at most maxKeysDown
     bool buttons = false;
-    std::uint16_t x = 0; ///< where the pointer was
+    std::uint16_t x = 0; ///< the pointer's last position
     std::uint16_t y = 0;
     bool operator==(const ReleaseKeys &) const = default;
 };
 
-/// What the link does now, and what of it is this desktop's. 0: not known, or no limit.
+/// The link's present state, and this desktop's share of it. 0: not known, or no limit.
 struct LinkShare {
-    std::uint64_t roundTripMicroseconds = 0; ///< of the link's last ping, queues and all
-    std::uint64_t leastRoundTripMicroseconds = 0; ///< of the path when nothing waits in it
-    std::uint64_t bytesPerSecond = 0; ///< more than this is not to be asked for
-    std::uint32_t windowBytes = 0; ///< more than this is never on its way: a channel's window
-    std::uint64_t pingedAt = 0; ///< when that ping came back, by the steady clock, nanoseconds; 0: there was none yet
+    std::uint64_t roundTripMicroseconds = 0; ///< of the link's last ping, including queues
+    std::uint64_t leastRoundTripMicroseconds = 0; ///< of the path without queues
+    std::uint64_t bytesPerSecond = 0; ///< no more than this may be requested
+    std::uint32_t windowBytes = 0; ///< the ssh channel's window: no more than this is ever on its way
+    std::uint64_t pingedAt = 0; ///< when that ping was answered, by the steady clock, nanoseconds; 0: not yet
     bool operator==(const LinkShare &) const = default;
 };
 
-/// The desktop is to be that large (SetDesktopSize). One is asked for at a time, the last one counts; none while view-only.
+/// Requests a desktop of this size (SetDesktopSize). One request is sent at a time, for the last size; none while view-only.
 struct RequestSize {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
@@ -202,7 +203,7 @@ using ToWorker =
 
 // --- from the worker ---
 
-/// Answers Start, after the sandbox stands.
+/// Answers Start, once the sandbox is active.
 struct Hello {
     std::uint16_t version = protocolVersion;
     bool seccomp = false; ///< false: the system denies it; shown in the status
@@ -225,11 +226,11 @@ struct RequestImage {
     std::uint32_t height = 0;
     bool operator==(const RequestImage &) const = default;
 };
-/// These rectangles of the picture are new. Until Released the worker leaves the picture alone.
+/// These rectangles of the shared framebuffer have changed. The worker does not write to it until Released.
 struct Damage {
     std::uint32_t generation = 0;
     std::uint32_t sequence = 0;
-    std::vector<Rect> rects; ///< 1 to maxRects, inside the picture
+    std::vector<Rect> rects; ///< 1 to maxRects, inside the framebuffer
     bool operator==(const Damage &) const = default;
 };
 /// A cursor of width * height ARGB32 premultiplied pixels, in chunks at ascending offsets. 0x0: no cursor (paint none).
@@ -242,7 +243,7 @@ struct CursorChunk {
     std::string bytes;
     bool operator==(const CursorChunk &) const = default;
 };
-/// The server moved the pointer (PointerPos, x11vnc): somebody else's, or ours warped.
+/// The server moved the pointer (PointerPos, x11vnc): another user did, or a program moved ours.
 struct PointerMoved {
     std::uint16_t x = 0;
     std::uint16_t y = 0;
@@ -251,18 +252,19 @@ struct PointerMoved {
 struct Bell {
     bool operator==(const Bell &) const = default;
 };
-/// The server's challenge of VncAuth. At most once in a connection, and only while logging in: the console is no oracle.
+/// The server's challenge of VncAuth. At most once in a connection, and only during login, so that a worker cannot have the console encrypt
+/// arbitrary challenges.
 struct Challenge {
     std::array<std::uint8_t, challengeSize> bytes{};
     bool operator==(const Challenge &) const = default;
 };
-/// End-to-end time of our own fence, microseconds.
+/// Round trip of one of our own fences, end to end.
 struct FenceTime {
     std::uint64_t microseconds = 0;
     bool operator==(const FenceTime &) const = default;
 };
 inline constexpr std::uint8_t noJpeg = 255;
-/// How pixels came. Tight by its own subencodings; what ZRLE and Zlib hold inside is not looked at; Other: Hextile.
+/// How pixels were encoded. Tight is split by its subencodings; the content of ZRLE and Zlib is not examined; Other: Hextile.
 enum class PixelKind : std::uint8_t {
     Copy,
     Fill,
@@ -274,62 +276,62 @@ enum class PixelKind : std::uint8_t {
     Other
 };
 inline constexpr std::size_t pixelKinds = 8;
-/// Of one kind, since the start.
+/// Totals of one kind since the start.
 struct KindStats {
     std::uint64_t pixels = 0;
-    std::uint64_t bytes = 0; ///< of its rectangles, with their heads
+    std::uint64_t bytes = 0; ///< of its rectangles, with their headers
     std::uint64_t decodeMicroseconds = 0;
     bool operator==(const KindStats &) const = default;
 };
-/// Once a second, totals since the start.
+/// Sent once a second: totals since the start.
 struct Stats {
     std::uint64_t bytesIn = 0;
     std::uint64_t bytesOut = 0;
-    std::uint64_t updates = 0; ///< framebuffer updates that brought pixels
+    std::uint64_t updates = 0; ///< framebuffer updates with pixels
     std::uint64_t rects = 0;
     std::uint64_t pixels = 0;
     std::uint64_t decodeMicroseconds = 0;
     std::uint64_t cpuMicroseconds = 0;
     std::uint32_t lastEncoding = 0;
-    std::uint64_t requests = 0; ///< for updates, sent
-    // As it is now:
-    std::uint64_t demandBytesPerSecond = 0; ///< what the server would send if nothing held it back; 0: not known
-    std::uint64_t queueMicroseconds = 0; ///< what an update waits on its way because of those before it
+    std::uint64_t requests = 0; ///< update requests sent
+    // Present values:
+    std::uint64_t demandBytesPerSecond = 0; ///< what the server would send without limits; 0: not known
+    std::uint64_t queueMicroseconds = 0; ///< how long an update waits on its way behind earlier ones
     AskingWay way = AskingWay::Stock;
     std::uint8_t jpegQuality = noJpeg; ///< 0 to 9 as offered, or noJpeg
-    std::array<KindStats, pixelKinds> kinds{}; ///< since the start, by PixelKind; all pixels are in one of them
+    std::array<KindStats, pixelKinds> kinds{}; ///< since the start, by PixelKind; each pixel counts in one of them
     bool operator==(const Stats &) const = default;
 };
-/// The worker may not write files: what it has to say goes here. Not display-safe.
+/// A log line: the worker may not write files. Not display-safe.
 struct Log {
     std::uint8_t level = 0; ///< 0 debug, 1 info, 2 warning
     std::string text;
     bool operator==(const Log &) const = default;
 };
-/// The last record; the worker exits.
+/// The last record before the worker exits.
 struct Failed {
     FailureCode code = FailureCode::Internal;
-    std::string detail; ///< the server's own words where there are any; not display-safe
+    std::string detail; ///< the server's own text, if any; not display-safe
     bool operator==(const Failed &) const = default;
 };
 
-/// The server said something, or answered our probe: at most four times a second.
+/// The server sent something, or answered a probe. Sent at most four times a second.
 struct Heard {
     std::uint64_t at = 0; ///< when its bytes arrived: BootClock, nanoseconds
     bool operator==(const Heard &) const = default;
 };
 
-/// The lock lights of the server's keyboard, as the LED state pseudo-encoding (-261) has them.
+/// The lock LEDs of the server's keyboard, as in the LED state pseudo-encoding (-261).
 struct Leds {
     std::uint8_t lights = 0; ///< bit 0 Scroll Lock, bit 1 Num Lock, bit 2 Caps Lock
     bool operator==(const Leds &) const = default;
 };
-/// The server has a clipboard text that is not passed on.
+/// The server has a clipboard text that is not forwarded.
 struct ClipboardRefused {
-    std::uint64_t bytes = 0; ///< how long it is
+    std::uint64_t bytes = 0; ///< length of the text; 0: not forwarded because that direction is off
     bool operator==(const ClipboardRefused &) const = default;
 };
-/// What the server has shown to know; each time that it shows more.
+/// The extensions that the server has announced; sent whenever there is a further one.
 struct Abilities {
     bool extendedKeys = false; ///< QEMU extended key events (-258)
     bool leds = false; ///< LED state (-261)
@@ -337,22 +339,22 @@ struct Abilities {
     bool operator==(const Abilities &) const = default;
 };
 
-/// How true the picture is, whenever that changes.
+/// Whether the image is exact; sent whenever that changes.
 struct Clarity {
-    bool exact = false; ///< each of its pixels is the server's own, as far as has been heard
+    bool exact = false; ///< all pixels received so far are lossless
     bool operator==(const Clarity &) const = default;
 };
 
-/// Whether the image is known to be the server's present one, whenever that changes: x11vnc answers first with the one of its last viewer.
+/// Whether the image is known to be the server's present one; sent whenever that changes. x11vnc first answers with the image of its last viewer.
 struct AgeKnown {
-    bool known = true; ///< as it is taken to be until this comes
+    bool known = true; ///< the default until the first such record
     bool operator==(const AgeKnown &) const = default;
 };
 
-/// Whether the server's size can be asked for (ExtendedDesktopSize), whenever something of it is new.
+/// Whether the desktop's size can be changed (ExtendedDesktopSize); sent whenever something changes.
 struct Resizable {
     bool can = false;
-    ResizeRefusal refusal = ResizeRefusal::None; ///< its answer to the last one
+    ResizeRefusal refusal = ResizeRefusal::None; ///< the server's answer to the last request
     bool operator==(const Resizable &) const = default;
 };
 
@@ -364,10 +366,10 @@ struct ColorCell {
     std::uint16_t blue = 0;
     bool operator==(const ColorCell &) const = default;
 };
-/// Cells of the color map of an 8-bit desktop as the server stored them last. Changes within a while are in one record.
+/// Cells of the color map of an 8-bit desktop as last stored by the server. Several changes within a short time are in one record.
 struct ColorCells {
-    std::vector<ColorCell> cells; ///< 1 to maxColorCells, ascending; each was stored with another color since the record before
-    std::uint32_t changes = 0; ///< how often cells that were known got another color since the record before
+    std::vector<ColorCell> cells; ///< 1 to maxColorCells, ascending; each was changed since the previous record
+    std::uint32_t changes = 0; ///< how often known cells got another color since the previous record
     bool operator==(const ColorCells &) const = default;
 };
 
@@ -399,12 +401,12 @@ struct WireError {
     std::string what;
 };
 
-/// A field out of range gives an error here too: neither side ever sends what the other must refuse.
+/// Returns an error for a field that is out of range: neither side ever sends what the other must refuse.
 std::expected<std::vector<std::byte>, WireError> encode(const ToWorker &message);
 std::expected<std::vector<std::byte>, WireError> encode(const FromWorker &message);
 /// @p hasFd tells whether a descriptor came with the record: exactly Picture has one.
 std::expected<ToWorker, WireError> decodeToWorker(std::span<const std::byte> record, bool hasFd);
 std::expected<FromWorker, WireError> decodeFromWorker(std::span<const std::byte> record, bool hasFd);
-/// True if width x height is a picture we are ready to hold.
+/// True if a framebuffer of width x height is within maxSide and maxPixels.
 bool isValidSize(std::uint32_t width, std::uint32_t height);
 }

@@ -14,7 +14,7 @@ namespace Nightdesk::RfbWire
 {
 namespace
 {
-// Room for more descriptors than are allowed, so that a surplus is seen and closed instead of being cut off silently.
+// Room for more descriptors than are allowed, so that surplus ones are noticed and closed instead of being discarded silently.
 constexpr std::size_t fdRoom = 8;
 
 SocketProblem problemOf(int error)
@@ -93,7 +93,7 @@ std::expected<Record, SocketProblem> receiveRecord(int socket)
     message.msg_control = control.data();
     message.msg_controllen = control.size();
     ssize_t size = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-    // A peer that goes with records of ours unread leaves this error once, in front of its own last records.
+    // If the peer closed the socket with records of ours unread, this error is reported once before its own last records.
     while (size < 0 && (errno == EINTR || errno == ECONNRESET)) {
         size = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     }
@@ -102,7 +102,7 @@ std::expected<Record, SocketProblem> receiveRecord(int socket)
     }
     std::vector<UniqueFd> fds = takeFds(message);
     if (size == 0) {
-        // The end of the socket; an empty record looks the same and is as wrong.
+        // The peer closed the socket; an empty record looks the same and is just as invalid.
         return std::unexpected(SocketProblem::Closed);
     }
     if (fds.size() > 1 || (message.msg_flags & MSG_CTRUNC)) {

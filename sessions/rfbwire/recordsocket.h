@@ -11,20 +11,20 @@
 
 namespace Nightdesk::RfbWire
 {
-/// One record as it came off the socket.
+/// One record as received from the socket.
 struct Record {
     std::vector<std::byte> bytes;
-    UniqueFd fd; ///< invalid: none came with it
+    UniqueFd fd; ///< invalid: no descriptor came with the record
 };
 enum class SocketProblem {
     WouldBlock,
     Closed,
     TooLong, ///< the record was longer than maxRecord (MSG_TRUNC)
     TooManyFds, ///< more than one descriptor; all are closed
-    Failed, ///< errno tells
+    Failed, ///< see errno
 };
 
-/// Sends one record, with a copy of @p fd beside it if >= 0. Does not block on a non-blocking socket; never raises SIGPIPE.
+/// Sends one record, with a copy of @p fd if it is >= 0. Does not block on a non-blocking socket; never raises SIGPIPE.
 std::expected<void, SocketProblem> sendRecord(int socket, std::span<const std::byte> record, int fd = -1);
 /// Receives one record; descriptors arrive close-on-exec.
 std::expected<Record, SocketProblem> receiveRecord(int socket);
