@@ -344,7 +344,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         m_outbox.setButtons(InputQueue::Buttons::Eight); // a server with nine buttons would have announced them in this update
     }
     m_pulse.desktopIsUp();
-    // not a frame: a cursor or name alone, or the single pixel that is requested to measure the round trip
+    // Not a frame: a cursor or name alone, or the single pixel that is requested to measure the round trip
     if (m_counters.pixels > pixelsBefore + 1) {
         ++m_counters.updates;
     }

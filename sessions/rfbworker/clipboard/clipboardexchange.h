@@ -23,7 +23,7 @@ public:
     struct Outcome {
         Bytes answer; ///< for the server; may be empty
         std::optional<std::string> text; ///< for the console: UTF-8, lines end in LF
-        /// for the console: size in bytes of a text that is too long; 0: there is a text, and this direction is off
+        /// For the console: size in bytes of a text that is too long; 0: there is a text, and this direction is off
         std::optional<std::uint64_t> refused;
         bool isBroken = false; ///< the message breaks the protocol
     };
