@@ -6,12 +6,12 @@
 
 namespace Nightdesk
 {
-/// How long to wait before the next attempt at the broker: 1 s, then twice as long up to 30 s, each time half to one and a
-/// half of it: five hundred desks that lost one broker in one moment come back over a second, not in one. Pure. Owned by BrokerClient.
+/// Back-off between attempts to connect to the broker: 1 s, then twice as long up to 30 s, each multiplied by a random factor from 0.5 to 1.5, so
+/// that five hundred desks that lost one broker at the same moment reconnect over a second and not all at once. Pure. Owned by BrokerClient.
 class BrokerBackoff
 {
 public:
-    /// @p chance: 0 to 1, equally likely.
+    /// @p chance: a random number, uniformly distributed from 0 to 1.
     std::chrono::milliseconds nextPause(double chance);
     void reset();
 

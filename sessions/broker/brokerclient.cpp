@@ -25,12 +25,12 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 constexpr qsizetype bufferLimit = 256 * 1024;
-/// Of a way that opens: ssh's channel over a slow link. The broker's answer has keepAlive.
+/// Time limit for opening a path: ssh's channel over a slow link. The broker's answer has the limit keepAlive.
 constexpr auto openLimit = 20s;
 constexpr auto leaveLimit = 3s;
 constexpr std::chrono::milliseconds refusedPause = 5min;
 constexpr std::chrono::milliseconds longestPause = 1h;
-/// Shorter than that it was no connection: a broker that lets in and throws out is not knocked at every second.
+/// A connection that ended sooner counts as a failed attempt, so that a broker that accepts and disconnects a client is not contacted every second.
 constexpr auto steadyAfter = 10s;
 }
 
@@ -93,7 +93,7 @@ void BrokerClient::setWay(std::unique_ptr<BrokerWay> newWay)
     drop();
     if (m_way) {
         m_way->disconnect(this);
-        m_way.release()->deleteLater(); // it may be the one who speaks
+        m_way.release()->deleteLater(); // it may be the sender of the present signal
     }
     m_way = std::move(newWay);
     if (m_way) {
@@ -108,7 +108,7 @@ void BrokerClient::setWay(std::unique_ptr<BrokerWay> newWay)
         });
         connect(m_way.get(), &BrokerWay::closed, this, [this] {
             if (m_connection) {
-                m_connection->drain(); // the broker's last words say why
+                m_connection->drain(); // the broker's last packets have the reason
             }
         });
     }
@@ -161,7 +161,7 @@ void BrokerClient::finishLeaving()
 
 void BrokerClient::keepLingering()
 {
-    // Whoever closes a desk takes its way, too: the farewell needs it for as long as it is on it.
+    // Keeps the path alive while the farewell is being sent, since the caller may remove the path right after close().
     auto *const rest = new QObject(this);
     m_way->disconnect(this);
     m_connection->disconnect(this);
@@ -194,7 +194,7 @@ void BrokerClient::go()
         m_failure.reset();
         enter(BrokerEvent::WayMissing);
     } else if (m_refusal && now < m_refusal->until) {
-        // Two consoles of one credential whose links come and go would throw each other out all night.
+        // Otherwise two consoles with one credential would disconnect each other all night whenever their links reconnect.
         m_failure = m_refusal->failure;
         m_limit.start(std::chrono::ceil<std::chrono::milliseconds>(m_refusal->until - now));
         enter(BrokerEvent::Denied);
@@ -206,7 +206,7 @@ void BrokerClient::go()
 
 void BrokerClient::setOpenable(bool openable)
 {
-    // While a stream is open its end is told by itself.
+    // While a stream is open, its end is reported separately.
     if (!m_connection && (!openable || m_state != BrokerState::Refused)) {
         go();
     }
@@ -247,9 +247,10 @@ void BrokerClient::beginSession()
 
 QByteArray BrokerClient::clientId()
 {
-    // A broker sends away who comes with the same id. For a desk that is right: what a cut line has left of itself there must
-    // not tell its will after the desk is back, and two consoles cannot be one desk. An SA may have boards here and at home.
-    // mosquitto 2.0.21 was seen to send away whoever has the id, whatever the user is: so nobody else may know a desk's.
+    // A broker disconnects a client when another one connects with the same id. For a desk that is intended: an old session left by a broken
+    // connection must not publish its will after the desk is back, and two consoles cannot be one desk. A support astronomer may have boards at
+    // several places. mosquitto 2.0.21 was seen to disconnect the client with that id even if the user differs: so no other user may know a desk's
+    // id.
     const QByteArray user = m_credential.user().toUtf8();
     if (m_credential.role != BrokerRole::Desk) {
         return user + '.' + m_mark;
@@ -319,7 +320,7 @@ void BrokerClient::judge(const MqttSession::News &news)
     } else if (news.farewell) {
         std::chrono::milliseconds pause = refusedPause;
         if (BrokerFailure::isTakenOver(*news.farewell)) {
-            // Two consoles that both come back at once would send each other away all night.
+            // Two consoles that both reconnect at once would disconnect each other all night.
             pause = std::min(refusedPause * (1 << std::min(m_takeovers, 5)), longestPause);
             ++m_takeovers;
         }
@@ -346,9 +347,9 @@ void BrokerClient::due()
     if (m_isLeaving) {
         finishLeaving();
     } else if (m_connection) {
-        fail(BrokerFailure::silent(false), refusedPause); // the way never opened
+        fail(BrokerFailure::silent(false), refusedPause); // the path never opened
     } else {
-        m_refusal.reset(); // a timer may be early
+        m_refusal.reset(); // a timer may fire early
         go();
     }
 }
@@ -384,7 +385,7 @@ void BrokerClient::drop()
         }
         m_connection->disconnect(this);
         m_connection->close();
-        m_connection.release()->deleteLater(); // it may be the one who speaks
+        m_connection.release()->deleteLater(); // it may be the sender of the present signal
         m_limit.stop();
     }
 }

@@ -21,61 +21,63 @@ namespace Nightdesk
 {
 class BrokerConnection;
 
-/// One MQTT 5 connection to the facility's broker that comes back by itself. It keeps nothing while it is not connected: states
-/// are told again when it is (connected()), so that they win over history. libmosquitto behind it, driven without ever waiting.
+/// One MQTT 5 connection to the facility's broker that reconnects automatically. It buffers nothing while it is not connected: the owner publishes
+/// states again on connected(), so that present states replace older ones. Uses libmosquitto, without ever blocking.
 ///
-/// The broker knows a desk by its name alone: the console that signs in last with its credential is the desk, and the other is
-/// told so. An SA may have several boards. Owned by what posts to the board or shows it (BoardSender, BoardConsole, PagerClient), on its thread.
+/// The broker identifies a desk only by its name: the console that signs in last with a desk's credential is the desk, and the previous one is
+/// notified of that. A support astronomer may have several boards. Owned by the class that posts to the board or shows it (BoardSender,
+/// BoardConsole, PagerClient), on its thread.
 class BrokerClient : public QObject
 {
     Q_OBJECT
 public:
-    static constexpr std::chrono::seconds keepAlive = MqttSession::keepAlive; ///< a broker tells our will 1.5 times that after we fell silent
+    /// a broker publishes our will 1.5 times this long after the last sign of life
+    static constexpr std::chrono::seconds keepAlive = MqttSession::keepAlive;
     static constexpr qsizetype maxPacket = MqttSession::maxPacket;
 
     explicit BrokerClient(QObject *parent = nullptr);
     ~BrokerClient() override;
 
-    /// Before open(), or another one at any time: then it connects again by way of that. Null: Waiting. A farewell that is on the
-    /// old one may still arrive.
+    /// Sets the path to the broker: before open(), or at any time, and then it reconnects over the new path. Null: state Waiting. A farewell being
+    /// sent over the old path may still arrive.
     void setWay(std::unique_ptr<BrokerWay> way);
     BrokerWay *way() const;
 
-    /// Wants to be connected from now on. @p will is made for each connection again.
+    /// Connects, and reconnects from now on. @p will is called for each new connection.
     void open(const BrokerCredential &credential, const std::function<BrokerWill()> &will);
-    /// Says @p farewell first (retained), if it is connected; the broker does not publish the will then. Does not wait: closed() follows, within
-    /// 3 s. Whoever destroys it before that leaves it to chance which of the two the broker tells.
+    /// If connected, publishes @p farewell first (retained); the broker does not publish the will then. Does not block: closed() is emitted within
+    /// 3 s. If the object is destroyed before that, the broker may publish either of the two.
     void close(const std::optional<BrokerWill> &farewell = {});
-    void retry(); ///< at once
+    void retry(); ///< connects at once
 
     BrokerState state() const;
-    std::optional<Failure> failure() const; ///< while Retrying or Refused
-    /// The first thing that the broker did not take or tell on this connection, as refused() told it: its access list and our
-    /// credential do not agree, and a person should hear of it. Empty: there is none.
+    std::optional<Failure> failure() const; ///< only while Retrying or Refused
+    /// The first refusal of a topic or filter on this connection, as reported by refused(): the broker's access list does not fit our credential,
+    /// and the user should know. Empty: none.
     std::optional<Failure> refusal() const;
     BrokerCounters counters() const;
 
-    /// Kept, and asked for again with each connection.
+    /// Subscribes; the filters are kept and subscribed again with each connection.
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
-    /// False: not connected, longer than the broker takes, or more than 256 KiB wait to be sent or acknowledged: it goes nowhere,
-    /// also not later. True is no more than that it is on its way: a line that was cut is noticed seconds later. Whoever has to know
-    /// gives it a mark, waits for delivered(), and publishes again what has none on connected().
+    /// False: not sent, also not later: not connected, longer than the broker accepts, or more than 256 KiB wait to be sent or acknowledged. True
+    /// only means that the message is on its way: a broken connection is noticed seconds later. A caller that must know gives the message a mark,
+    /// waits for delivered(), and on connected() publishes messages again that were not confirmed.
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery = {});
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::BrokerState state);
-    void connected(); ///< each time, after the subscriptions were sent: tell states now
-    /// What arrived in one turn, in order.
+    void connected(); ///< at each connection, after the subscriptions were sent: publish states now
+    /// Messages that arrived in one turn of the event loop, in order.
     void arrived(const QList<Nightdesk::BrokerMessage> &messages);
-    /// Of what has a mark, once. Never, if the connection ends before the broker has answered.
+    /// Emitted once for a message with a mark. Not emitted if the connection ends before the broker answers.
     void delivered(const QString &mark, Nightdesk::BrokerReceipt receipt);
-    /// The broker did not take what was published with qos 1 to @p topic, or does not tell what a filter asks for.
+    /// The broker refused a message published with QoS 1 to @p topic, or a subscription (then @p topic is its filter).
     void refused(const QString &topic, const Nightdesk::Failure &failure);
-    void closed(); ///< after close(): all is said that could be
+    void closed(); ///< after close(): the connection has ended, and the farewell was sent if possible
 
 private:
-    /// Whether all is as it was before others were told something: they may have closed, reopened or destroyed the client.
+    /// Detects whether a slot called during a signal closed, reopened or destroyed the client.
     class Watch;
 
     struct Refusal {
@@ -83,7 +85,7 @@ private:
         std::chrono::steady_clock::time_point until;
     };
 
-    void go(); ///< now, if it is wanted, there is a way, and the broker has not refused it just now
+    void go(); ///< connects now, if requested, if there is a path, and if the broker has not just refused it
     void setOpenable(bool openable);
     void startAttempt();
     void beginSession();
@@ -101,21 +103,21 @@ private:
 
     BrokerState m_state = BrokerState::Idle;
     std::optional<Failure> m_failure;
-    std::optional<Failure> m_firstRefusal; ///< of a topic or filter on this connection
+    std::optional<Failure> m_firstRefusal; ///< first refusal of a topic or filter on this connection
     std::unique_ptr<BrokerWay> m_way;
     BrokerCredential m_credential;
     std::function<BrokerWill()> m_will;
     bool m_isWanted = false;
-    bool m_isLeaving = false; ///< the farewell is on its way
+    bool m_isLeaving = false; ///< the farewell is being sent
     QStringList m_filters;
-    std::unique_ptr<BrokerConnection> m_connection; ///< null: none is open or being made
-    QTimer m_limit; ///< of a step, or of a pause
+    std::unique_ptr<BrokerConnection> m_connection; ///< null: no connection, and none being opened
+    QTimer m_limit; ///< time limit of a step, or a pause
     BrokerBackoff m_backoff;
-    std::optional<std::chrono::steady_clock::time_point> m_since; ///< while connected
-    std::optional<Refusal> m_refusal; ///< the newest, until it was authorized or its time is over
+    std::optional<std::chrono::steady_clock::time_point> m_since; ///< connected since; empty: not connected
+    std::optional<Refusal> m_refusal; ///< the latest refusal of a login, until a login succeeds or the pause is over
     int m_takeovers = 0;
-    quint64 m_epoch = 0; ///< grows with each connection that ends
-    BrokerCounters m_counters; ///< but for the present connection's bytes and packets
-    QByteArray m_mark; ///< tells the boards of one SA apart
+    quint64 m_epoch = 0; ///< incremented when a connection ends
+    BrokerCounters m_counters; ///< without the present connection's bytes and packets
+    QByteArray m_mark; ///< distinguishes the boards of one support astronomer
 };
 }

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// libmosquitto asks the broker when keepAlive has passed, and the broker waits half of that longer: a look in between is enough.
+/// libmosquitto pings the broker after keepAlive, and the broker allows half of that in addition, so checking at this interval is enough.
 constexpr auto lookEvery = 2000ms;
 }
 
@@ -20,7 +20,7 @@ BrokerConnection::BrokerConnection(UniqueFd socket, QObject *parent)
     , m_framer(MqttSession::maxPacket)
 {
     m_look.setInterval(lookEvery);
-    m_look.setTimerType(Qt::VeryCoarseTimer); // many clients of one process wake it together
+    m_look.setTimerType(Qt::VeryCoarseTimer); // so that many clients in one process wake up together
     connect(&m_look, &QTimer::timeout, this, &BrokerConnection::keepAlive);
     connect(&m_stream, &BrokerStream::arrived, this, &BrokerConnection::receiveBytes);
     connect(&m_stream, &BrokerStream::ended, this, &BrokerConnection::ended);
@@ -37,7 +37,7 @@ bool BrokerConnection::begin(const MqttSession::Opening &opening)
     m_look.start();
     QByteArray bytes = m_session->takeOutput();
     m_stream.write(bytes);
-    ::explicit_bzero(bytes.data(), static_cast<std::size_t>(bytes.size())); // the password is in it
+    ::explicit_bzero(bytes.data(), static_cast<std::size_t>(bytes.size())); // contains the password
     return true;
 }
 
@@ -73,7 +73,7 @@ void BrokerConnection::close()
 void BrokerConnection::receiveBytes(const QByteArray &bytes)
 {
     if (!m_session) {
-        return; // nothing is valid before we sign in
+        return; // bytes before the login are not valid
     }
     m_framer.add(bytes);
     while (const std::optional<QByteArray> packet = m_framer.next()) {
@@ -97,7 +97,7 @@ void BrokerConnection::flush()
 
 MqttSession::News BrokerConnection::takeNews()
 {
-    flush(); // what answers the broker's packets
+    flush(); // sends answers to the broker's packets
     return m_session->takeNews();
 }
 

@@ -13,8 +13,8 @@
 
 namespace Nightdesk
 {
-/// One connection to the broker, from the socket to its end: the stream, the packets cut out of it, and the MQTT session in them.
-/// Decides nothing. One per attempt, owned by BrokerClient, on its thread.
+/// One connection to the broker, from the socket to its end: the byte stream, its split into packets, and the MQTT session. Makes no decisions. One
+/// per attempt, owned by BrokerClient, on its thread.
 class BrokerConnection : public QObject
 {
     Q_OBJECT
@@ -22,13 +22,13 @@ public:
     explicit BrokerConnection(UniqueFd socket, QObject *parent = nullptr);
     ~BrokerConnection() override;
 
-    /// Signs in, when the broker's socket is reached. False: the system gives no sockets; errno tells.
+    /// Signs in; call it once the broker's socket is connected. False: no socket available; see errno.
     bool begin(const MqttSession::Opening &opening);
     bool hasBegun() const;
-    /// Publishes @p farewell, if there is one, and signs out. The stream stays until the broker ends it; newsArrived() does not follow.
+    /// Publishes @p farewell, if given, and signs out. The stream stays open until the broker closes it; newsArrived() is no longer emitted.
     void finish(const std::optional<BrokerWill> &farewell);
-    void drain(); ///< reports what has arrived, then ended(): the other end of the socket is closed
-    void close(); ///< nothing follows
+    void drain(); ///< reads the remaining bytes, then emits ended(); call it when the other end of the socket was closed
+    void close(); ///< emits no further signals
 
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
@@ -36,12 +36,12 @@ public:
     MqttSession::News takeNews();
 
     qsizetype unsent() const; ///< bytes that wait to be sent or acknowledged
-    bool isGarbled() const; ///< what arrived is not MQTT
+    bool isGarbled() const; ///< the received bytes are not MQTT
     void addTo(BrokerCounters &counters) const; ///< bytes and packets of this connection
 
 Q_SIGNALS:
-    void newsArrived(); ///< takeNews() has something, perhaps
-    void ended(); ///< the other end was closed; nothing follows
+    void newsArrived(); ///< takeNews() may have something
+    void ended(); ///< the other end was closed; the last signal
 
 private:
     void receiveBytes(const QByteArray &bytes);
@@ -51,7 +51,7 @@ private:
     BrokerStream m_stream;
     MqttFramer m_framer;
     std::unique_ptr<MqttSession> m_session; ///< null before begin()
-    QTimer m_look; ///< from begin() to finish()
+    QTimer m_look; ///< active from begin() to finish()
     bool m_isFinishing = false;
 };
 }

@@ -11,7 +11,7 @@ QString BrokerCredential::user() const
     if (role == BrokerRole::Service) {
         return u"broker"_s;
     }
-    // An access list reads better without slashes, and a name has no dot: nobody's user is another's.
+    // No slashes, so that the access list is easier to read. Names contain no dots, so user names are unique.
     return (role == BrokerRole::Desk ? u"desk."_s : u"sa."_s) + QString(name).replace(u'/', u'.');
 }
 }

@@ -11,16 +11,16 @@ namespace Nightdesk
 enum class BrokerRole {
     Desk,
     SupportAstronomer,
-    Service ///< the broker's own client, which hears calls for the pager; it has no name, and no file
+    Service ///< the broker's own client, which receives calls for the pager; it has no name and no file
 };
 
-/// Who we are to the broker. A value: held by BoardAccess, DeskPost and PagerClient while they may log in.
+/// The identity of a client at the broker. A value: held by BoardAccess, DeskPost and PagerClient while they may log in.
 struct BrokerCredential {
     QString facility; ///< its id in topics
     BrokerRole role = BrokerRole::Desk;
-    QString name; ///< of a desk "santa-cruz/left", of an SA "ann"
+    QString name; ///< "santa-cruz/left" for a desk, "ann" for a support astronomer
     Secret password;
 
-    QString user() const; ///< as the broker knows it: "desk.santa-cruz.left", "sa.ann", "broker"
+    QString user() const; ///< user name at the broker: "desk.santa-cruz.left", "sa.ann", "broker"
 };
 }

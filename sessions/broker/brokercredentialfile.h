@@ -10,22 +10,22 @@
 
 namespace Nightdesk
 {
-/// A credential as `nightdesk broker add-desk` writes it and a desk keeps it: a JSON file that nobody else may read. Blocks on the
-/// disk: not for the GUI thread. Errors are translated: what, where, what to do.
+/// A credential file, written by `nightdesk broker add-desk` and stored on a desk: JSON, readable only by its owner. Blocks on the disk: not for
+/// the GUI thread. Errors are translated: what, where, what to do.
 namespace BrokerCredentialFile
 {
-/// A file that others can read is refused, as are links, pipes, and what is too large to be one.
+/// Refuses a file that other users can read, symbolic links, pipes, and files that are too large.
 std::expected<BrokerCredential, QString> read(const QString &file);
-/// 0600, whole or not at all, in place of what is there. Its directory must be there.
+/// Writes with mode 0600, atomically, replacing an existing file. The directory must exist.
 std::expected<void, QString> write(const QString &file, const BrokerCredential &credential);
-/// The same, but never in place of anything.
+/// As write(), but fails if the file exists.
 std::expected<void, QString> create(const QString &file, const BrokerCredential &credential);
 
-/// The file's text, and what it says; the error says what is wrong with it. Pure.
+/// Convert between a credential and the file's text; the error tells what is wrong with the text. Pure.
 QByteArray text(const BrokerCredential &credential);
 std::expected<BrokerCredential, QString> parse(const QByteArray &text);
 
-/// An SA's name: as one part of a desk's.
+/// Valid name of a support astronomer: the same characters as in one part of a desk's name.
 bool isSaName(const QString &name);
 }
 }

@@ -37,7 +37,7 @@ BrokerDoor::~BrokerDoor()
 std::optional<BrokerDoor> BrokerDoor::make()
 {
     BrokerDoor door;
-    // The run-time directory is in memory and this account's own; the other one always exists.
+    // The runtime directory is in memory and belongs to this account; the temporary directory always exists.
     const QByteArray runtime = qgetenv("XDG_RUNTIME_DIR");
     if ((runtime.startsWith('/') && door.listenIn(runtime)) || door.listenIn(QDir::tempPath().toLocal8Bit()) || door.listenIn("/tmp")) {
         return door;
@@ -55,7 +55,7 @@ bool BrokerDoor::listenIn(const QByteArray &parent)
         errno = ENAMETOOLONG;
         return false;
     }
-    if (!::mkdtemp(directory.data())) { // 0700
+    if (!::mkdtemp(directory.data())) { // creates it with mode 0700
         return false;
     }
     m_directory = directory;

@@ -10,20 +10,19 @@
 
 namespace Nightdesk
 {
-/// Where libmosquitto finds its broker: it insists on connecting by itself, and what it connects to is a socket of ours in a
-/// directory that nobody else may enter. Through it goes one connection, and then it is gone. Nothing here waits. Owned by who
-/// connects, for as long as that takes.
+/// A Unix socket to which libmosquitto connects: it always opens its connection itself, so it connects to a socket of this process in a directory
+/// that no other user may enter. Accepts one connection and is then removed. Never blocks. Owned by the connecting code while it connects.
 class BrokerDoor
 {
 public:
-    /// Empty: the system gives no socket, or no directory whose name is short enough for one; errno tells.
+    /// Empty: no socket available, or no directory with a short enough name; see errno.
     static std::optional<BrokerDoor> make();
     BrokerDoor(BrokerDoor &&other) noexcept;
     BrokerDoor &operator=(BrokerDoor &&) = delete;
     ~BrokerDoor();
 
     const QByteArray &path() const;
-    /// Our end of what connected meanwhile, from this very process; invalid: nobody did, or another process.
+    /// The local end of the connection from this same process; invalid: none, or another process connected.
     UniqueFd accept();
 
 private:

@@ -16,48 +16,48 @@ namespace Nightdesk
 struct BrokerMessage {
     QString topic;
     QByteArray payload;
-    bool isRetained = false; ///< it was said before we asked
+    bool isRetained = false; ///< a retained message, published before the subscription
     std::chrono::steady_clock::time_point arrivedAt;
 };
 
-/// What the broker says for us when we are gone without a word.
+/// The message that the broker publishes for a client that disconnects unexpectedly (MQTT will).
 struct BrokerWill {
     QString topic;
-    QByteArray payload; ///< retained
+    QByteArray payload; ///< published as retained
 };
 
 struct BrokerDelivery {
     int qos = 0; ///< 0: at most once; 1: at least once
     bool isRetained = false;
-    std::optional<std::chrono::seconds> expiry; ///< MQTT 5: after that the broker forgets it
-    QString mark = {}; ///< with qos 1: what delivered() calls it; empty: it is not informed of
+    std::optional<std::chrono::seconds> expiry; ///< MQTT 5: after this time the broker deletes the message
+    QString mark = {}; ///< with QoS 1: identifies the message in delivered(); empty: delivered() is not emitted
 };
 
-/// What became of a message with a mark.
+/// The result for a message with a mark.
 enum class BrokerReceipt {
-    Taken, ///< and there was somebody to tell it to
-    NobodyThere, ///< taken, and kept if it is retained, but nobody has asked for it. Not each broker tells
+    Taken, ///< accepted, and there was a subscriber
+    NobodyThere, ///< accepted, and stored if retained, but there is no subscriber; not every broker reports this
     Refused
 };
 
 enum class BrokerState {
-    Idle, ///< nobody wants it
-    Waiting, ///< its way is not there (no link is live)
+    Idle, ///< not requested
+    Waiting, ///< there is no path to the broker (no link is live)
     Connecting,
     Connected,
-    Retrying, ///< lost or not reached; tries again by itself, with growing pauses up to 30 s
-    /// The broker knows us not or lets us not, or another console has signed in with this credential: a person has to act.
-    /// It tries again every 5 minutes all the same; each time that it is taken over twice as late, up to an hour. A link that comes
-    /// and goes does not make it sooner: only retry(), open() and setWay() do.
+    Retrying, ///< lost or unreachable; retries automatically, with growing pauses up to 30 s
+    /// The broker does not know the credential or denies access, or another console has signed in with it: the user must act. Retries every 5
+    /// minutes nevertheless; the pause doubles each time another console takes over, up to an hour. A link that disconnects and reconnects does not
+    /// shorten the pause: only retry(), open() and setWay() do.
     Refused
 };
 
 struct BrokerCounters {
-    Bytes sent; ///< on the stream, MQTT and all
+    Bytes sent; ///< on the stream, including MQTT's overhead
     Bytes received;
     quint64 published = 0;
     quint64 arrived = 0;
-    quint64 tooLong = 0; ///< dropped unread: longer than maxPacket
+    quint64 tooLong = 0; ///< dropped without parsing: longer than maxPacket
 };
 }
 

@@ -9,24 +9,24 @@
 
 namespace Nightdesk
 {
-/// What the broker or libmosquitto said, in words for people: what, where, what to do. Reason codes are MQTT 5's.
+/// Messages for the user about errors of the broker or libmosquitto: what, where, what to do. Reason codes are those of MQTT 5.
 namespace BrokerFailure
 {
-/// It did not let us in.
+/// The broker refused the login.
 Failure accessRefused(int reason, const BrokerCredential &who);
-/// It ended the session.
+/// The broker ended the session.
 Failure sentAway(int reason, const BrokerCredential &who);
-/// The stream ended. @p wasIn: after it had let us in.
+/// The stream ended. @p wasIn: after a successful login.
 Failure lost(bool wasIn);
-/// It fell silent. @p wasIn: after it had let us in.
+/// The broker stopped answering. @p wasIn: after a successful login.
 Failure silent(bool wasIn);
-/// What answers speaks another language.
+/// The program that answered is not an MQTT broker.
 Failure noBroker();
-/// It broke the rules of the protocol.
+/// The broker violated the protocol.
 Failure broken();
-/// A message was refused.
+/// The broker refused a message.
 Failure notTaken(int reason, const QString &topic);
-/// It does not tell us what we asked for.
+/// The broker refused a subscription.
 Failure notConfirmed(int reason, const QString &filter);
 Failure noSocket(const QString &systemText);
 /// Another console uses the credential: reason 0x8E.

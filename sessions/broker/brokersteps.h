@@ -10,11 +10,11 @@ namespace Nightdesk
 {
 enum class BrokerEvent {
     WayMissing,
-    Begun, ///< an attempt
+    Begun, ///< an attempt has begun
     Authorized,
-    Lost, ///< or not reached
+    Lost, ///< connection lost, or the broker is unreachable
     Denied,
-    Closed ///< nobody wants it any more
+    Closed ///< the connection is no longer requested
 };
 
 struct BrokerStep {
@@ -26,10 +26,10 @@ inline constexpr BrokerStep brokerSteps[] = {
     {BrokerState::Idle, BrokerEvent::WayMissing, BrokerState::Waiting},
     {BrokerState::Idle, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Waiting, BrokerEvent::Begun, BrokerState::Connecting},
-    {BrokerState::Waiting, BrokerEvent::Denied, BrokerState::Refused}, // not asked: it said no a short while ago
+    {BrokerState::Waiting, BrokerEvent::Denied, BrokerState::Refused}, // no attempt: the broker refused shortly before
     {BrokerState::Retrying, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Refused, BrokerEvent::Begun, BrokerState::Connecting},
-    {BrokerState::Connecting, BrokerEvent::Begun, BrokerState::Connecting}, // again: another way, another credential
+    {BrokerState::Connecting, BrokerEvent::Begun, BrokerState::Connecting}, // again: with another path or credential
     {BrokerState::Connected, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Connecting, BrokerEvent::Authorized, BrokerState::Connected},
     {BrokerState::Connecting, BrokerEvent::Lost, BrokerState::Retrying},
@@ -42,7 +42,7 @@ inline constexpr BrokerStep brokerSteps[] = {
     {BrokerState::Refused, BrokerEvent::WayMissing, BrokerState::Waiting},
 };
 
-/// Closed leads to Idle from everywhere; empty for any other pair not in the table.
+/// Closed leads to Idle from every state; empty for any other pair not in the table.
 constexpr std::optional<BrokerState> nextState(BrokerState from, BrokerEvent on)
 {
     if (on == BrokerEvent::Closed) {

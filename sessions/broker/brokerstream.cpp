@@ -73,11 +73,11 @@ void BrokerStream::drain()
 
 void BrokerStream::write(QByteArrayView bytes)
 {
-    // Without a copy where it can be had: the first bytes are a password.
+    // Sends without a copy if possible: the first bytes contain a password.
     while (m_waiting.isEmpty() && !bytes.isEmpty()) {
         const ssize_t sent = ::send(m_socket.get(), bytes.data(), static_cast<std::size_t>(bytes.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent <= 0) {
-            break; // a socket that is gone says so when it is read
+            break; // a closed socket is noticed when it is read
         }
         m_sent += sent;
         bytes = bytes.sliced(sent);

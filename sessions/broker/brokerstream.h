@@ -10,29 +10,29 @@
 
 namespace Nightdesk
 {
-/// A socket that is never waited for: our end of a pair whose other end a BrokerWay pumps. The thread of its owner, who
-/// keeps waiting() bounded.
+/// A socket that never blocks: the local end of a socket pair whose other end a BrokerWay pumps. Used on the thread of its owner, which keeps
+/// waiting() bounded.
 class BrokerStream : public QObject
 {
     Q_OBJECT
 public:
     explicit BrokerStream(UniqueFd socket, QObject *parent = nullptr);
 
-    void write(QByteArrayView bytes); ///< what does not go at once waits
+    void write(QByteArrayView bytes); ///< bytes that cannot be sent at once wait
     qsizetype waiting() const;
-    qint64 sent() const; ///< bytes, since the start
+    qint64 sent() const; ///< bytes since the start
     qint64 received() const;
-    void pause(bool paused); ///< while paused nothing is read
-    /// Whoever pumps the other end is done with it: tells what is still there, then ended().
+    void pause(bool paused); ///< nothing is read while paused
+    /// The other end's owner has finished: emits what is still in the socket, then ended().
     void drain();
-    void close(); ///< nothing follows
+    void close(); ///< emits no further signals
 
 Q_SIGNALS:
-    void arrived(const QByteArray &bytes); ///< 64 KiB at most a turn
-    void ended(); ///< the other end was closed, after all that came was told; nothing follows
+    void arrived(const QByteArray &bytes); ///< at most 64 KiB per turn of the event loop
+    void ended(); ///< the other end was closed, and all bytes were reported; the last signal
 
 private:
-    bool read(); ///< false: nothing is there, or it has ended
+    bool read(); ///< false: no bytes available, or the stream has ended
     void flush();
     void end();
 

@@ -9,26 +9,26 @@
 
 namespace Nightdesk
 {
-/// A way to the broker's socket: through an ssh link, or a test's own. One stream at a time. The thread of its
-/// owner, who may destroy it whatever it says.
+/// A path to the broker's socket: through an ssh link, or a test's own. One stream at a time. Used on the thread of its owner, which may destroy it
+/// during any signal.
 class BrokerWay : public QObject
 {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    /// A stream can be asked for now.
+    /// A stream can be opened now.
     virtual bool isOpenable() const = 0;
-    /// Pumps bytes between @p end (one end of a pair of ours) and the broker; opened() or failed() follows.
+    /// Pumps bytes between @p end (one end of a local socket pair) and the broker; emits opened() or failed().
     virtual void open(UniqueFd end) = 0;
-    /// Ends the stream; nothing follows.
+    /// Ends the stream; emits no further signals.
     virtual void close() = 0;
 
 Q_SIGNALS:
     void openableChanged(bool openable);
     void opened();
     void failed(const Nightdesk::Failure &failure);
-    /// The broker or the way ended it, and all that came of it has been written to @p end.
+    /// The broker or the path ended the stream, and all its bytes were written to @p end.
     void closed();
 };
 }

@@ -36,7 +36,7 @@ CredentialStore::CredentialStore(const QString &directory)
 
 QString CredentialStore::defaultDirectory()
 {
-    const QString given = qEnvironmentVariable("NIGHTDESK_CREDENTIALS"); // a second desk of one user, as demos have it
+    const QString given = qEnvironmentVariable("NIGHTDESK_CREDENTIALS"); // for a second desk of the same user, as in demos
     if (!given.isEmpty()) {
         return given;
     }

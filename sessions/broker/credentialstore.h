@@ -12,12 +12,12 @@
 
 namespace Nightdesk
 {
-/// Where this user keeps who he is to the brokers of facilities: one file for each facility and role, in a directory of mode 0700.
-/// A value; any thread. Made by BoardAccess for each call.
+/// Stores this user's credentials for the brokers of facilities: one file for each facility and role, in a directory of mode 0700. A value; any
+/// thread. Made by BoardAccess for each call.
 class CredentialStore
 {
 public:
-    /// Empty: this user has none for that facility. The error is a sentence, translated.
+    /// Empty: no credential for that facility. The error is a translated sentence.
     using Loaded = std::expected<std::optional<BrokerCredential>, QString>;
     using Imported = std::expected<BrokerCredential, QString>;
 
@@ -26,13 +26,13 @@ public:
 
     QString file(const QString &facility, BrokerRole role) const; ///< "DIRECTORY/example.desk", "DIRECTORY/example.sa"
 
-    // These wait for disks: any thread but the GUI's.
+    // These functions block on the disk: any thread except the GUI's.
     Loaded load(const QString &facility, BrokerRole role) const;
-    /// Copies a credential that somebody was given to where it is looked for, in place of an older one.
+    /// Copies a credential file that the user was given into the store, replacing an older one.
     Imported import(const QString &from) const;
 
-    // The same on threads that nobody waits for: a home may be on a share that hangs. @p done is called in the thread of
-    // @p context, unless that is gone by then.
+    // The same functions on background threads, since a home directory may be on a network share that hangs. @p done is called on the thread of @p
+    // context, unless that was deleted.
     void load(const QString &facility, BrokerRole role, QObject *context, const std::function<void(const Loaded &)> &done) const;
     void import(const QString &from, QObject *context, const std::function<void(const Imported &)> &done) const;
 

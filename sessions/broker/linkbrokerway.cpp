@@ -41,7 +41,7 @@ Link *LinkBrokerWay::link() const
 
 bool LinkBrokerWay::isOpenable() const
 {
-    // Not while it logs in, though a stream could be asked for: a person may take minutes over a password.
+    // Not during the link's login, although a stream could be requested: the user may take minutes to type a password.
     return m_link && !m_isBetween && m_link->state() == LinkState::Live;
 }
 
@@ -67,7 +67,7 @@ void LinkBrokerWay::dropStream()
 {
     if (m_stream) {
         m_stream->disconnect(this);
-        m_stream.release()->deleteLater(); // it may be the one who speaks
+        m_stream.release()->deleteLater(); // it may be the sender of the present signal
     }
 }
 
@@ -76,7 +76,7 @@ void LinkBrokerWay::streamFailed(const Failure &failure)
     dropStream();
     Failure told = failure;
     if (told.kind == FailureKind::Refused) {
-        // The host answers so, too, while the broker's machine or program is being started.
+        // The host also refuses while the broker's machine or program is being started.
         told.kind = FailureKind::Transient;
     }
     Q_EMIT failed(told);
@@ -99,8 +99,8 @@ void LinkBrokerWay::linkChanged()
 void LinkBrokerWay::linkRenewed()
 {
     if (m_stream) {
-        // It lies in the old connection, and that is kept for programs alone. Whoever uses this way finds it shut while he
-        // hears of the end, so that he waits for the next moment and not for his next attempt.
+        // The stream is in the old connection, which is kept only for programs. The path counts as closed while its user handles the stream's end,
+        // so that it waits for openableChanged() and not for its next attempt.
         dropStream();
         const QPointer<LinkBrokerWay> self(this);
         m_isBetween = true;

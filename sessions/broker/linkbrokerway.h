@@ -13,8 +13,8 @@ namespace Nightdesk
 class Link;
 class LinkStream;
 
-/// Through an ssh link to the broker's host, or through a link without ssh. The link is another's, who also opens and renews
-/// it; it may go at any time. Owned by its BrokerClient, GUI thread.
+/// A path through an ssh link to the broker's host, or through a link without ssh. Another class owns the link, opens and renews it; it may be
+/// deleted at any time. Owned by its BrokerClient, GUI thread.
 class LinkBrokerWay : public BrokerWay
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     bool isOpenable() const override;
     void open(UniqueFd end) override;
     void close() override;
-    Link *link() const; ///< null: it is gone
+    Link *link() const; ///< null: the link was deleted
 
 private:
     void linkChanged();
@@ -38,6 +38,6 @@ private:
     const StreamTarget m_target;
     std::unique_ptr<LinkStream> m_stream;
     bool m_wasOpenable = false;
-    bool m_isBetween = false; ///< two connections of a link that was renewed
+    bool m_isBetween = false; ///< while a renewed link switches from its old to its new connection
 };
 }

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-// The upper half of a packet's first byte.
+// Packet types: the upper four bits of a packet's first byte.
 constexpr unsigned char connack = 0x20;
 constexpr unsigned char publish = 0x30;
 }
@@ -42,7 +42,7 @@ std::optional<QByteArray> MqttFramer::next()
     while (!m_isBroken && !m_bytes.isEmpty()) {
         const auto type = static_cast<unsigned char>(static_cast<unsigned char>(m_bytes[0]) & 0xF0);
         m_isBroken = m_isFirst && type != connack;
-        // The length of the rest: seven bits a byte, the lowest first, four bytes at most.
+        // The remaining length: seven bits per byte, lowest first, at most four bytes.
         qsizetype length = 0;
         qsizetype at = 1;
         bool isWhole = false;

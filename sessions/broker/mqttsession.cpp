@@ -18,9 +18,10 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int firstRefusal = 0x80; // reason codes from here on say no
-/// What the broker may have under way to us: libmosquitto asks for 20, which at 100 ms is 200 messages a second, and a board that
-/// joins 500 desks is told 2500. Their acknowledgements wait in a socket pair, which holds some 270.
+constexpr int firstRefusal = 0x80; // reason codes from here on are errors
+/// Receive maximum: messages that the broker may send before they are acknowledged. libmosquitto's default is 20, which at a round trip of 100 ms
+/// is 200 messages a second, but a board that connects gets 2500 messages for 500 desks. The acknowledgements wait in a socket pair, which holds
+/// some 270.
 constexpr int mostUnderWay = 200;
 
 BrokerReceipt receiptOf(int reason)
@@ -52,7 +53,7 @@ private:
     mosquitto_property *m_list = nullptr;
 };
 
-/// As libmosquitto takes lists of words; good as long as @p words.
+/// Pointers in the form that libmosquitto needs; valid as long as @p words.
 std::vector<char *> pointers(QList<QByteArray> &words)
 {
     std::vector<char *> result;
@@ -74,7 +75,7 @@ QList<QByteArray> utf8(const QStringList &texts)
 
 std::unique_ptr<MqttSession> MqttSession::begin(const Opening &opening)
 {
-    static const int isReady = mosquitto_lib_init(); // once for all
+    static const int isReady = mosquitto_lib_init(); // once per process
     std::optional<BrokerDoor> door = BrokerDoor::make();
     std::unique_ptr<MqttSession> session(new MqttSession);
     if (isReady != MOSQ_ERR_SUCCESS || !door) {
@@ -101,7 +102,7 @@ std::unique_ptr<MqttSession> MqttSession::begin(const Opening &opening)
         return {};
     }
     ::fcntl(mosquitto_socket(client), F_SETFD, FD_CLOEXEC);
-    mosquitto_username_pw_set(client, nullptr, nullptr); // it has been said: libmosquitto would keep it for good
+    mosquitto_username_pw_set(client, nullptr, nullptr); // already sent: otherwise libmosquitto would keep the password
     session->m_end = door->accept();
     return session->m_end.isValid() ? std::move(session) : nullptr;
 }
@@ -115,12 +116,12 @@ MqttSession::~MqttSession()
 
 void MqttSession::setCallbacks()
 {
-    // They come from within our own calls; they note, and nothing else happens before those calls return.
+    // Callbacks run inside our own calls to libmosquitto; they only store results, which are handled after those calls.
     mosquitto_connect_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int reason, int, const mosquitto_property *) {
         static_cast<MqttSession *>(self)->m_news.answer = reason;
     });
     mosquitto_disconnect_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int reason, const mosquitto_property *) {
-        // Its own errors come here too; those are what the call returns.
+        // libmosquitto's own errors are also reported here; they are handled as results of its calls.
         if (reason == MQTT_RC_NORMAL_DISCONNECTION || reason >= firstRefusal) {
             static_cast<MqttSession *>(self)->m_news.farewell = reason;
         }
@@ -133,7 +134,7 @@ void MqttSession::setCallbacks()
     });
     mosquitto_publish_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int id, int reason, const mosquitto_property *) {
         auto *const session = static_cast<MqttSession *>(self);
-        const Sent sent = session->m_sent.take(id); // of qos 0 nothing is there
+        const Sent sent = session->m_sent.take(id); // there is no entry for QoS 0
         session->m_unacknowledged -= sent.size;
         if (!sent.mark.isEmpty()) {
             session->m_news.receipts << Receipt{sent.mark, receiptOf(reason)};
@@ -164,11 +165,11 @@ void MqttSession::note(int error)
 void MqttSession::receivePacket(QByteArrayView packet)
 {
     if (packet.startsWith(QByteArrayView("\x20\x02"))) {
-        // An older broker's answer has no properties, and libmosquitto calls it malformed.
+        // The answer of a broker older than MQTT 5 has no properties, and libmosquitto reports it as malformed.
         m_news.answer = MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION;
         return;
     }
-    // It reads one packet at least for each call, and the socket holds more than the longest packet.
+    // libmosquitto reads at least one packet per call, and the socket holds more than the longest packet.
     while (!packet.isEmpty() && !m_news.error && !m_news.farewell) {
         const ssize_t written = ::send(m_end.get(), packet.data(), static_cast<std::size_t>(packet.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (written <= 0) {

@@ -16,13 +16,12 @@ struct mosquitto;
 
 namespace Nightdesk
 {
-/// One MQTT 5 session, as bytes: packets of the broker go in, bytes for the broker come out, and what they meant is told when
-/// asked for. libmosquitto does the protocol; it never sees the network and never waits. Owned by BrokerConnection,
-/// on its thread.
+/// One MQTT 5 session on bytes: takes the broker's packets, returns bytes for the broker, and reports results by takeNews(). libmosquitto
+/// implements the protocol; it never uses the network and never blocks. Owned by BrokerConnection, on its thread.
 class MqttSession
 {
 public:
-    static constexpr std::chrono::seconds keepAlive{10}; ///< a broker tells our will 1.5 times that after we fell silent
+    static constexpr std::chrono::seconds keepAlive{10}; ///< a broker publishes our will 1.5 times this long after the last sign of life
     static constexpr qsizetype maxPacket = 64 * 1024;
 
     struct Opening {
@@ -33,40 +32,40 @@ public:
     };
     struct Refusal {
         QString what; ///< a topic or a filter
-        int reason = 0; ///< MQTT's
+        int reason = 0; ///< MQTT reason code
     };
     struct Receipt {
         QString mark;
         BrokerReceipt receipt = BrokerReceipt::Taken;
     };
-    /// What came of packets and calls since it was asked before.
+    /// Results of packets and calls since the last takeNews().
     struct News {
-        std::optional<int> answer; ///< the broker's reason code to our opening; 0: we are in
+        std::optional<int> answer; ///< the broker's reason code for the login; 0: accepted
         QList<BrokerMessage> messages;
         QList<Receipt> receipts;
         QList<Refusal> refusedTopics;
         QList<Refusal> refusedFilters;
-        std::optional<int> farewell; ///< the broker ends it, with this reason code
-        std::optional<QString> error; ///< it is over; untranslated, for the log
-        bool fellSilent = false; ///< that is why
+        std::optional<int> farewell; ///< the broker ended the session with this reason code
+        std::optional<QString> error; ///< the session has failed; untranslated, for the log
+        bool fellSilent = false; ///< the session failed because the broker stopped answering
     };
 
-    /// Begins with the opening packet. Empty: the system gives no sockets; errno tells.
+    /// Begins a session with the CONNECT packet. Empty: no socket available; see errno.
     static std::unique_ptr<MqttSession> begin(const Opening &opening);
     ~MqttSession();
     MqttSession(const MqttSession &) = delete;
     MqttSession &operator=(const MqttSession &) = delete;
 
-    void receivePacket(QByteArrayView packet); ///< a whole one
-    void sendKeepAlive(); ///< at the clock: asks the broker whether it is there, or gives it up. Every few seconds
+    void receivePacket(QByteArrayView packet); ///< @p packet: a complete packet
+    void sendKeepAlive(); ///< call every few seconds: sends a ping if one is due, or fails if the broker stopped answering
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
-    void end(); ///< in order: the broker does not publish the will
+    void end(); ///< a normal end: the broker does not publish the will
 
     QByteArray takeOutput();
     News takeNews();
-    qsizetype unacknowledged() const; ///< bytes of what was published with qos 1
+    qsizetype unacknowledged() const; ///< bytes published with QoS 1 and not acknowledged yet
 
 private:
     struct Sent {
@@ -83,6 +82,6 @@ private:
     News m_news;
     QHash<int, Sent> m_sent; ///< by packet id, until acknowledged
     qsizetype m_unacknowledged = 0;
-    QHash<int, QStringList> m_asked; ///< filters, by packet id
+    QHash<int, QStringList> m_asked; ///< filters of subscriptions without an answer, by packet id
 };
 }
