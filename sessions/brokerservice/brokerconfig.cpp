@@ -15,14 +15,14 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// As long as a packet that our clients take.
+/// The longest packet that Nightdesk's clients accept.
 constexpr int maxPacket = 64 * 1024;
-/// A board that joins 500 desks late in the night is told 2500 messages, some MB, at once: what is beyond the queue gets lost without
-/// a word. The queue has only references. As many under way as a client takes: with 20, at 100 ms, the last comes after 12 s.
+/// A board that connects when 500 desks are active gets 2500 messages, some MB, at once: messages beyond the queue are lost silently. The queue
+/// holds only references. The in-flight limit is that of the clients: with 20, at a round trip of 100 ms, the last message would arrive after 12 s.
 constexpr int mostUnderWay = 200;
 constexpr int mostQueued = 20000;
 constexpr int mostQueuedBytes = 32 * 1024 * 1024;
-/// Of all that it keeps: nothing else limits how many topics one credential may leave messages at. 2000 desks were seen to need 20 MB.
+/// Limit for all stored messages: nothing else limits the number of topics with messages of one credential. 2000 desks were measured to need 20 MB.
 constexpr int mostMemory = 256 * 1024 * 1024;
 
 QString line(const QString &key, const QString &value)
@@ -49,8 +49,8 @@ QString desk(const QString &prefix, const DeskName &name)
     for (const QLatin1StringView word : {"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "call"_L1, "note"_L1}) {
         text += u"topic write %1/%2\n"_s.arg(own, word);
     }
-    text += u"topic read %1/call\n"_s.arg(own); // a console that was killed finds what it said
-    text += u"topic write %1/person/+\n"_s.arg(own); // its layout
+    text += u"topic read %1/call\n"_s.arg(own); // a console that restarts after a crash finds its own calls
+    text += u"topic write %1/person/+\n"_s.arg(own); // layouts
     text += u"topic write %1/to/+/+/move\n"_s.arg(own);
     text += u"topic read %1/sa/+/presence/+\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
@@ -59,7 +59,7 @@ QString desk(const QString &prefix, const DeskName &name)
         text += u"topic read %1/sa/+/to/%2/%3\n"_s.arg(prefix, name.text(), word);
     }
     text += u"topic read %1/desk/+/+/to/%2/move\n"_s.arg(prefix, name.text());
-    text += u"topic read %1/desk/+/+/person/+\n"_s.arg(prefix); // layouts: of whom, only a hash says
+    text += u"topic read %1/desk/+/+/person/+\n"_s.arg(prefix); // layouts: the person is only identified by a hash
     return text;
 }
 
@@ -67,9 +67,9 @@ QString supportAstronomer(const QString &prefix, const QString &name)
 {
     const QString own = prefix + u"/sa/"_s + name;
     QString text;
-    text += u"topic write %1/presence/+\n"_s.arg(own); // each board of its own
+    text += u"topic write %1/presence/+\n"_s.arg(own); // one topic per board
     text += u"topic write %1/note\n"_s.arg(own);
-    text += u"topic write %1/note/+\n"_s.arg(own); // each for a night
+    text += u"topic write %1/note/+\n"_s.arg(own); // one topic per night
     for (const QLatin1StringView word : {"note"_L1, "ack"_L1, "watch/+"_L1}) {
         text += u"topic write %1/to/+/+/%2\n"_s.arg(own, word);
     }
@@ -79,12 +79,12 @@ QString supportAstronomer(const QString &prefix, const QString &name)
     text += u"topic read %1/sa/+/presence/+\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note/+\n"_s.arg(prefix);
-    text += u"topic read %1/sa/+/to/+/+/ack\n"_s.arg(prefix); // who has heard a call
-    text += u"topic read %1/sa/+/to/+/+/watch/+\n"_s.arg(prefix); // who else looks at a desk
+    text += u"topic read %1/sa/+/to/+/+/ack\n"_s.arg(prefix); // who has acknowledged a call
+    text += u"topic read %1/sa/+/to/+/+/watch/+\n"_s.arg(prefix); // who else watches a desk
     return text;
 }
 
-// Ends of topics of which one credential may have any number.
+// Endings of topics of which one credential may have any number.
 constexpr std::array ofDesk{"person/+"_L1, "to/+/+/move"_L1};
 constexpr std::array ofSupportAstronomer{"presence/+"_L1, "note/+"_L1, "to/+/+/note"_L1, "to/+/+/ack"_L1, "to/+/+/watch/+"_L1};
 
@@ -104,17 +104,17 @@ QByteArray configuration(const QString &directory, const BrokerListeners &where,
     if (!limits.isEmpty()) {
         text += line(u"plugin"_s, limits);
     }
-    text += line(u"persistence"_s, u"false"_s); // states are told again
+    text += line(u"persistence"_s, u"false"_s); // clients publish their states again
     text += line(u"max_packet_size"_s, QString::number(maxPacket));
     text += line(u"memory_limit"_s, QString::number(mostMemory));
-    // Slow readers must not fill the memory: what is behind gets lost, and states are told again every minute.
+    // Slow clients must not fill the memory: messages beyond the queue are lost, and states are published again every minute.
     text += line(u"max_inflight_messages"_s, QString::number(mostUnderWay));
     text += line(u"max_queued_messages"_s, QString::number(mostQueued));
     text += line(u"max_queued_bytes"_s, QString::number(mostQueuedBytes));
     text += line(u"queue_qos0_messages"_s, u"false"_s);
     text += line(u"persistent_client_expiration"_s, u"1h"_s);
-    // No max_keepalive: of 60 s, mosquitto 2.0.21 made a ring of 91 seconds, and who has not said its name yet counts as one of 60 s,
-    // which is the second that it is about to end: on a busy machine one of fifty was thrown out as silent when it came.
+    // max_keepalive is not set: with 60 s, mosquitto 2.0.21 uses a timer wheel of 91 slots of one second, and a client that has not sent CONNECT
+    // yet counts as one of 60 s and gets the slot that is due next: on a busy machine one of fifty new clients was disconnected as silent.
     text += line(u"set_tcp_nodelay"_s, u"true"_s);
     text += line(u"sys_interval"_s, u"0"_s);
     text += line(u"connection_messages"_s, u"true"_s);
@@ -122,7 +122,7 @@ QByteArray configuration(const QString &directory, const BrokerListeners &where,
     for (const QLatin1StringView type : {"error"_L1, "warning"_L1, "notice"_L1, "information"_L1}) {
         text += line(u"log_type"_s, type);
     }
-    text += line(u"log_timestamp"_s, u"false"_s); // the broker has the time on its lines
+    text += line(u"log_timestamp"_s, u"false"_s); // the broker command adds the time itself
     text += listeners(where);
     return QFile::encodeName(text);
 }
@@ -173,7 +173,7 @@ QStringList keptTopics(const QString &facility, const BrokerUser &user)
     }
     QStringList result;
     if (const auto name = DeskName::fromText(user.name)) {
-        // Presence last: with it a board forgets the desk.
+        // Presence last: without it a board drops the desk.
         for (const Sort sort : {Sort::State, Sort::History, Sort::Call, Sort::Note, Sort::Presence}) {
             result << topics.ofDesk(*name, sort);
         }

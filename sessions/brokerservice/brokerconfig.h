@@ -12,27 +12,28 @@ namespace Nightdesk
 {
 /// Where a broker listens.
 struct BrokerListeners {
-    std::optional<quint16> port; ///< of the loopback
+    std::optional<quint16> port; ///< port on the loopback address
     QString socket; ///< a Unix socket, absolute; empty: none
     bool operator==(const BrokerListeners &) const = default;
 };
 
-/// mosquitto's files for a broker. docs/admin/message-broker.md has the access list in words. Pure.
+/// The contents of mosquitto's files for a broker. docs/admin/message-broker.md describes the access list. Pure.
 namespace BrokerConfig
 {
-/// @p directory has the files below; @p account is whom we are, so that started as root it stays able to read them; @p limits is the
+/// @p directory has the files below; @p account is the present account, so that mosquitto can still read them if started as root; @p limits is the
 /// plugin that limits names and subscriptions, or empty.
 QByteArray configuration(const QString &directory, const BrokerListeners &listeners, const QString &account, const QString &limits = {});
 QByteArray passwords(const QList<BrokerUser> &users);
-/// Each may write below its own name only, and read what its role needs.
+/// The access list: each user may write only below its own name, and read what its role needs.
 QByteArray accessList(const QString &facility, const QList<BrokerUser> &users);
-/// What the broker's own client may do: read calls, and take back what those have left who were @p removed.
+/// Access of the broker's own client: read calls, and delete messages left by users who were @p removed.
 QByteArray serviceAccess(const QString &facility, const QString &user, const QList<BrokerUser> &removed);
-/// What a broker keeps of somebody under names that are known. Layouts and what was said to one desk end by themselves.
+/// Topics of a user's retained messages whose names are known. Layouts and messages to a single desk expire.
 QStringList keptTopics(const QString &facility, const BrokerUser &user);
-/// Of an SA: filters for what is kept below names that nobody knows: that boards are there, and notes to all. Of a desk: none.
+/// For a support astronomer: filters for retained messages whose names are not known in advance: presence of boards, and notes to all. For a desk:
+/// none.
 QStringList keptFilters(const QString &facility, const BrokerUser &user);
-/// Filters of all topics of which a credential may have any number: what KeptQuota counts.
+/// Filters of all topics of which a credential may have any number: KeptQuota counts these.
 QStringList countedFilters(const QString &facility);
 
 inline constexpr QLatin1StringView configurationFile{"mosquitto.conf"};

@@ -12,8 +12,8 @@
 
 namespace Nightdesk
 {
-/// Where a broker keeps whom it lets in, and what mosquitto reads: mode 0700, each file 0600. Blocks on the disk. Errors are
-/// translated: what, where, why. Owned by BrokerRun.
+/// The directory with a broker's users and mosquitto's files: mode 0700, each file 0600. Blocks on the disk. Errors are translated: what, where,
+/// why. Owned by BrokerRun.
 class BrokerDirectory
 {
 public:
@@ -23,15 +23,15 @@ public:
     QString path() const; ///< absolute
     QString file(const QString &name) const;
 
-    /// One that nobody used yet lets nobody in.
+    /// The users; a new directory has none.
     std::expected<BrokerUsers, QString> users() const;
-    /// Reads, lets @p edit change, and writes whole or not at all; one process at a time. What @p edit says is wrong is the error.
+    /// Reads the users, calls @p edit to change them, and writes them atomically; one process at a time. An error returned by @p edit is the error.
     std::expected<void, QString> change(const std::function<std::expected<void, QString>(BrokerUsers &)> &edit) const;
     std::expected<void, QString> write(const QString &name, const QByteArray &contents) const;
 
-    /// For as long as the descriptor lives no other broker runs here.
+    /// While the descriptor is open, no other broker can run in this directory.
     std::expected<UniqueFd, QString> lockForRun() const;
-    /// The process of the broker that runs here now.
+    /// The process of the broker that runs in this directory now.
     std::optional<pid_t> runner() const;
 
 private:

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A plugin of mosquitto's for `nightdesk broker`. mosquitto 2.0 has no limit for how long a client's name is, nor for how much a client
-// subscribes to, and asks nobody about subscriptions. Whose name fills a line of its log (999 bytes) cannot be counted by ClientQuota.
-// Our clients have names below 100 bytes and some ten subscriptions. What is within the limits is left to the files of passwords and
-// access. Workstations and support astronomers alone are limited: a bridge subscribes for a whole site. Runs in mosquitto's only thread.
+// A mosquitto plugin for `nightdesk broker`. mosquitto 2.0 limits neither the length of a client id nor a client's subscriptions. A client whose id
+// fills a line of the log (999 bytes) cannot be counted by ClientQuota. Nightdesk's clients have ids below 100 bytes and some ten subscriptions.
+// Requests within the limits are decided by the password and access files. Only workstations and support astronomers are limited: a bridge
+// subscribes for a whole site. Runs in mosquitto's only thread.
 #include <cstring>
 
 #include <mosquitto.h>
@@ -58,5 +58,5 @@ int mosquitto_plugin_init(mosquitto_plugin_id_t *id, void ** /*userData*/, mosqu
 
 int mosquitto_plugin_cleanup(void * /*userData*/, mosquitto_opt * /*options*/, int /*optionCount*/)
 {
-    return MOSQ_ERR_SUCCESS; // mosquitto forgets what was registered
+    return MOSQ_ERR_SUCCESS; // mosquitto unregisters the callbacks itself
 }

@@ -10,18 +10,18 @@
 
 namespace Nightdesk
 {
-/// Makes what mosquitto logs readable: who comes and goes, by name instead of by random ids. Pure. Owned by BrokerRun.
+/// Makes mosquitto's log readable: which users connect and disconnect, by name instead of by random client ids. Pure. Owned by BrokerRun.
 class BrokerLog
 {
 public:
-    /// Empty: nobody needs to know. Display-safe.
+    /// The line to log for a line of mosquitto; empty: not needed. Display-safe.
     std::optional<QString> line(const QByteArray &logged);
-    /// "desk.santa-cruz.left" as people write it.
+    /// "desk.santa-cruz.left" in the form that people write.
     static QString nameOf(const QString &user);
-    /// How many are connected.
+    /// Number of connected clients.
     qsizetype present() const;
 
 private:
-    QHash<QByteArray, QString> m_names; ///< by the client's id
+    QHash<QByteArray, QString> m_names; ///< user names by client id
 };
 }

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// mosquitto's own. More would slow down each login, and against 256 random bits nobody tries passwords.
+// mosquitto's default. More rounds would slow down each login, and 256 random bits cannot be guessed anyway.
 constexpr int rounds = 101;
 constexpr qsizetype saltBytes = 12;
 constexpr quint64 hashBytes = 64;

@@ -8,13 +8,12 @@
 
 namespace Nightdesk
 {
-/// Passwords that no person chooses or types.
+/// Passwords that are generated and never typed.
 namespace BrokerPassword
 {
-/// 256 random bits.
+/// A password of 256 random bits.
 Secret make();
-/// As mosquitto's password file has it: PBKDF2 with SHA-512 and a salt. Reckoned here, so that no other program is told the
-/// password.
+/// The hash in the format of mosquitto's password file: PBKDF2 with SHA-512 and a salt. Computed here, so that no other program gets the password.
 QString hash(const Secret &password);
 }
 }

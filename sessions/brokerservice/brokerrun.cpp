@@ -43,7 +43,7 @@ QString account()
     return entry ? QString::fromLocal8Bit(entry->pw_name) : QString::number(::geteuid());
 }
 
-/// Whether @p path can stand in a line of mosquitto's configuration.
+/// Whether @p path can be written in a line of mosquitto's configuration.
 bool isWritable(const QString &path)
 {
     return std::ranges::none_of(path, [](QChar c) {
@@ -51,14 +51,14 @@ bool isWritable(const QString &path)
     });
 }
 
-/// The plugin that mosquitto loads; empty: it is not installed, or its path cannot be written.
+/// Path of the plugin that mosquitto loads; empty: not installed, or its path cannot be written in the configuration.
 QString limits()
 {
     const QString path = libexecFile(u"nightdesk-broker-limits.so"_s);
     return isWritable(path) ? path : QString();
 }
 
-/// Why nobody could listen there; 0: somebody could.
+/// The errno of an attempt to listen on the port; 0: the port is free.
 int tryPort(quint16 port)
 {
     const UniqueFd fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
@@ -71,7 +71,7 @@ int tryPort(quint16 port)
     return fd.isValid() && ::bind(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0 ? 0 : errno;
 }
 
-/// Somebody listens at this socket.
+/// A process listens on this socket.
 bool isAnswered(const QString &path)
 {
     sockaddr_un address{};
@@ -141,15 +141,15 @@ std::expected<void, QString> BrokerRun::begin()
     }
     QProcessEnvironment environment;
     environment.insert(u"PATH"_s, u"/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin"_s);
-    environment.insert(u"LC_ALL"_s, u"C"_s); // its words are read
+    environment.insert(u"LC_ALL"_s, u"C"_s); // its messages are parsed
     m_process.setProcessEnvironment(environment);
     m_process.setWorkingDirectory(u"/"_s);
     m_process.setChildProcessModifier([parent = ::getpid()] {
         (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
-        if (::getppid() != parent) { // it died meanwhile
+        if (::getppid() != parent) { // the parent exited meanwhile
             ::_exit(1);
         }
-        // Each desk is a descriptor, and the usual soft limit of 1024 lets in a thousand of them.
+        // Each connected desk needs a descriptor; the usual soft limit of 1024 would allow only a thousand desks.
         rlimit descriptors{};
         if (::getrlimit(RLIMIT_NOFILE, &descriptors) == 0) {
             descriptors.rlim_cur = descriptors.rlim_max;
@@ -179,7 +179,7 @@ std::expected<void, QString> BrokerRun::checkAddresses() const
     const QFileInfo there(socket);
     struct stat status{};
     if (!socket.isEmpty() && ::lstat(QFile::encodeName(socket).constData(), &status) == 0) {
-        // mosquitto would remove whatever it is.
+        // mosquitto would delete any file at this path.
         if (!S_ISSOCK(status.st_mode)) {
             return std::unexpected(i18nc("@info:shell %1: a path", "%1 already exists and is not a socket.", socket));
         }
@@ -196,7 +196,7 @@ std::expected<void, QString> BrokerRun::checkAddresses() const
             return guarded;
         }
     }
-    if (socket.contains(u' ')) { // of a listener's line mosquitto reads one word
+    if (socket.contains(u' ')) { // mosquitto reads a listener's path only up to the first space
         return std::unexpected(i18nc("@info:shell %1: a path", "The path “%1” contains a space: mosquitto cannot listen there.", socket));
     }
     for (const QString &path : {m_directory.path(), socket}) {
@@ -211,7 +211,7 @@ QList<BrokerUser> BrokerRun::allowed(const BrokerUsers &users) const
 {
     QList<BrokerUser> result = users.all();
     result.removeIf([this](const BrokerUser &user) {
-        return m_suspended.contains(user); // one that was added again has another password
+        return m_suspended.contains(user); // a user who was added again has another hash and is not equal
     });
     return result;
 }
@@ -238,7 +238,7 @@ std::expected<void, QString> BrokerRun::writeFiles()
     });
     for (const BrokerUser &user : all) {
         if (!isAmong(m_authorized, user)) {
-            m_clients.forget(user.user()); // what was before its new password
+            m_clients.forget(user.user()); // clients from before its new password do not count
         }
     }
     m_authorized = all;
@@ -260,7 +260,7 @@ std::expected<void, QString> BrokerRun::writeFiles()
 void BrokerRun::reload()
 {
     if (const auto written = writeFiles(); !written) {
-        Q_EMIT lineLogged(written.error()); // what it has stays in force
+        Q_EMIT lineLogged(written.error()); // mosquitto keeps its present files
         return;
     }
     if (m_process.state() == QProcess::Running) {
@@ -283,7 +283,7 @@ void BrokerRun::suspend(BrokerRole role, const QString &name)
                       BrokerLog::nameOf(user->user())));
 }
 
-/// Whose clients leave no room for others. What it had on its way when it was suspended is no news.
+/// Suspends a user with too many clients. Log lines already on their way when the user was suspended are ignored.
 void BrokerRun::suspendCrowd(const QString &user)
 {
     const auto found = std::ranges::find(m_authorized, user, &BrokerUser::user);
@@ -319,7 +319,7 @@ void BrokerRun::read()
     for (qsizetype end = m_rest.indexOf('\n'); end >= 0 || m_rest.size() > longestLine; end = m_rest.indexOf('\n')) {
         const QByteArray line = m_rest.first(end >= 0 ? end : longestLine);
         m_rest.remove(0, end >= 0 ? end + 1 : longestLine);
-        isReloading |= line.contains("Reloading config"); // and it does before it looks at what anybody says
+        isReloading |= line.contains("Reloading config"); // mosquitto reloads before it handles further messages
         const auto text = m_log.line(line);
         const auto crowd = m_clients.readLogLine(line, ClientQuota::Clock::now());
         if (crowd) {

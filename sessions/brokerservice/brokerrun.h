@@ -14,8 +14,8 @@
 
 namespace Nightdesk
 {
-/// Runs the system's mosquitto for a facility: writes what it reads, hands on what it says, and goes with it. When this process
-/// dies, however, mosquitto is ended too. GUI or main thread; blocks on the disk. Owned by the command that runs the broker.
+/// Runs the system's mosquitto for a facility: writes its files, forwards its log lines, and ends when it ends. If this process ends, even by a
+/// crash, mosquitto is ended too. GUI or main thread; blocks on the disk. Owned by the command that runs the broker.
 class BrokerRun : public QObject
 {
     Q_OBJECT
@@ -23,25 +23,25 @@ public:
     BrokerRun(const BrokerDirectory &directory, const BrokerListeners &listeners, QObject *parent = nullptr);
     ~BrokerRun() override;
 
-    /// The client that this process itself lets in, until it ends. Before begin().
+    /// Authorizes the client of this process itself, until it ends. Call it before begin().
     void admitUser(const QString &user, const QString &hash);
-    /// The error is translated: what, where, what to do.
+    /// Starts mosquitto. The error is translated: what, where, what to do.
     std::expected<void, QString> begin();
-    /// Whom to let in was changed.
+    /// The list of users was changed: reads it again.
     void reload();
-    /// Refuses a credential that left too much, and ends its connections, until this ends or until it is removed and added again. What it has left is
-    /// removed().
+    /// Refuses a credential that left too many messages, and ends its connections, until this broker ends or the user is removed and added again.
+    /// The user's messages are reported by removed().
     void suspend(BrokerRole role, const QString &name);
     void stop();
 
-    /// Of mosquitto; empty: it is not installed.
+    /// Path of mosquitto; empty: not installed.
     static QString program();
 
 Q_SIGNALS:
-    void lineLogged(const QString &line); ///< for the log
+    void lineLogged(const QString &line); ///< a line for the log
     void listening();
-    void removed(const QList<Nightdesk::BrokerUser> &users); ///< all since it began; the broker knows of it
-    void ended(int exitCode); ///< 0: we stopped it
+    void removed(const QList<Nightdesk::BrokerUser> &users); ///< all users removed since the start; the broker has been reloaded without them
+    void ended(int exitCode); ///< 0: ended by stop()
 
 private:
     QList<BrokerUser> allowed(const BrokerUsers &users) const;
@@ -62,9 +62,9 @@ private:
     QByteArray m_rest;
     QStringList m_lastWords;
     QList<BrokerUser> m_authorized;
-    QList<BrokerUser> m_removed; ///< since it began
+    QList<BrokerUser> m_removed; ///< removed since the start
     QList<BrokerUser> m_suspended;
-    QString m_user; ///< of admitUser()
+    QString m_user; ///< user of admitUser()
     QString m_hash;
     bool m_isListening = false;
     bool m_isStopping = false;

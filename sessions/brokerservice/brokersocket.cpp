@@ -32,7 +32,7 @@ std::expected<struct stat, QString> statusOf(const QString &directory)
     return status;
 }
 
-/// Where anyone may write, as in /tmp, the sticky bit keeps what belongs to others.
+/// Whether another user can replace an entry of this directory. In /tmp, which anyone may write to, the sticky bit prevents that.
 bool canBeReplacedBelow(const struct stat &status)
 {
     const bool isOthers = status.st_uid != 0 && status.st_uid != ::geteuid();

@@ -6,13 +6,13 @@
 
 #include <expected>
 
-/// The Unix socket that a broker listens at, and its directory. Who may enter the directory can connect; who may change it could listen
-/// there in the broker's place, and would be sent each name and password. Blocks on the disk. Errors are translated: what, where, what to do.
+/// The Unix socket on which a broker listens, and its directory. A user who may enter the directory can connect; one who may change it could listen
+/// there instead of the broker, and would receive all names and passwords. Blocks on the disk. Errors are translated: what, where, what to do.
 namespace Nightdesk::BrokerSocket
 {
-/// Where a broker listens that was given no other place: "broker" in the service's $RUNTIME_DIRECTORY, else in $XDG_RUNTIME_DIR/nightdesk,
-/// which is made with mode 0700.
+/// The default socket of a broker: "broker" in the service's $RUNTIME_DIRECTORY, or else in $XDG_RUNTIME_DIR/nightdesk, which is created with mode
+/// 0700.
 std::expected<QString, QString> defaultPath();
-/// The directory of @p socket is ours, others may neither enter nor change it, nor put another one in its place.
+/// Checks that this user owns the directory of @p socket, and that others can neither enter, change nor replace it.
 std::expected<void, QString> checkDirectory(const QString &socket);
 }

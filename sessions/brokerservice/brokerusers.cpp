@@ -28,7 +28,7 @@ bool isName(BrokerRole role, const QString &name)
     return role == BrokerRole::Desk ? DeskName::fromText(name).has_value() : BrokerCredentialFile::isSaName(name);
 }
 
-/// What could end a line of the password file, or begin another field of it, never gets there.
+/// Only characters that cannot end a line or field of the password file.
 bool isHash(const QString &hash)
 {
     return hash.startsWith("$7$"_L1) && hash.size() < 500

@@ -11,30 +11,31 @@
 
 namespace Nightdesk
 {
-/// Somebody whom a broker lets in. A value: held by BrokerUsers.
+/// A user of a broker. A value: held by BrokerUsers.
 struct BrokerUser {
     BrokerRole role = BrokerRole::Desk;
     QString name; ///< "santa-cruz/left", "ann"
-    QString hash; ///< of the password, as the broker's password file has it
+    QString hash; ///< hash of the password, as in the broker's password file
     QDateTime added; ///< UTC
     bool operator==(const BrokerUser &) const = default;
 
-    QString user() const; ///< as the broker knows it
+    QString user() const; ///< user name at the broker
 };
 
-/// Whom a broker lets in, and for which facility: broker.json. Pure; a value. BrokerDirectory reads and writes it.
+/// A broker's users and its facility: broker.json. Pure; a value. BrokerDirectory reads and writes it.
 class BrokerUsers
 {
 public:
-    QString facility() const; ///< its id; empty: not said yet
+    QString facility() const; ///< its id; empty: not set yet
     void setFacility(const QString &facility);
-    const QList<BrokerUser> &all() const; ///< desks first, by name
+    const QList<BrokerUser> &all() const; ///< desks first, sorted by name
 
-    bool add(const BrokerUser &user); ///< false: there is one of this role and name
+    bool add(const BrokerUser &user); ///< false: a user of this role and name exists
     bool remove(BrokerRole role, const QString &name);
 
     QByteArray text() const;
-    /// The error says what is wrong, translated. All or nothing: who is missing from a list would be locked out in the night.
+    /// The error tells what is wrong, translated. An error anywhere rejects the whole text: a user missing from the list would be locked out during
+    /// the night.
     static std::expected<BrokerUsers, QString> parse(const QByteArray &text);
 
 private:

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// mosquitto cuts its lines at 999 bytes: whose a name is that fills them cannot be seen.
+/// mosquitto cuts its log lines at 999 bytes: if a client id fills the line, its user cannot be read.
 constexpr qsizetype cutLine = 999;
 }
 
@@ -28,7 +28,7 @@ std::optional<QString> ClientQuota::readLogLine(const QByteArray &line, Clock::t
     return {};
 }
 
-/// "New client connected from 127.0.0.1:4711 as NAME (p5, c1, k10, u'desk.hilo.one')." NAME is whatever the client wants.
+/// "New client connected from 127.0.0.1:4711 as NAME (p5, c1, k10, u'desk.hilo.one')." The client chooses NAME.
 std::optional<QString> ClientQuota::comes(const QByteArray &line, Clock::time_point now)
 {
     constexpr QByteArrayView beforeName = " as ";
@@ -51,7 +51,7 @@ std::optional<QString> ClientQuota::comes(const QByteArray &line, Clock::time_po
     return clientsOf(who) > mostOfOne ? std::optional(who) : std::nullopt;
 }
 
-/// "Client NAME disconnected." and the like, which versions word differently. A name may have blanks, and begin as another does.
+/// "Client NAME disconnected." and similar lines, which differ between versions. A name may contain spaces, and begin like another one.
 void ClientQuota::goes(const QByteArray &line, Clock::time_point now)
 {
     const QByteArray rest = line.sliced(line.indexOf(' ') + 1);

@@ -11,30 +11,30 @@
 
 namespace Nightdesk
 {
-/// How many clients each credential has at the broker, from mosquitto's log. Its max_connections is of all together: without this a
-/// single credential takes the connections of all others, or the memory by sessions. Pure. Owned by BrokerRun.
+/// Counts the clients of each credential at the broker, from mosquitto's log. mosquitto's max_connections limits only the total: without this
+/// quota, one credential could use up the connections of all others, or the memory by its sessions. Pure. Owned by BrokerRun.
 class ClientQuota
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// Of one credential. A workstation has one client; a support astronomer one for each board.
+    /// Maximum for one credential. A workstation has one client; a support astronomer one for each board.
     static constexpr qsizetype mostOfOne = 64;
-    /// So long mosquitto keeps the session of a client that has gone (persistent_client_expiration).
+    /// How long mosquitto keeps the session of a disconnected client (persistent_client_expiration).
     static constexpr std::chrono::hours memory{1};
 
-    /// A line of the log. Returns the user, as mosquitto knows it, that has too many clients with this one.
+    /// Reads a line of the log. Returns the user name that now has too many clients, if any.
     std::optional<QString> readLogLine(const QByteArray &line, Clock::time_point now);
     void forget(const QString &user);
-    qsizetype clientsOf(const QString &user) const; ///< as far as they count
+    qsizetype clientsOf(const QString &user) const; ///< number of clients that count
 
 private:
     struct Client {
         QString user;
-        std::optional<Clock::time_point> leftAt; ///< empty: it is connected
+        std::optional<Clock::time_point> leftAt; ///< empty: connected
     };
     std::optional<QString> comes(const QByteArray &line, Clock::time_point now);
     void goes(const QByteArray &line, Clock::time_point now);
 
-    QHash<QByteArray, Client> m_clients; ///< by the name that each gave itself
+    QHash<QByteArray, Client> m_clients; ///< by client id, which each client chooses
 };
 }

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 std::optional<KeptQuota::Writer> KeptQuota::writerOf(const QString &topic)
 {
-    // Only the beginning: what a hostile writer puts behind it is not a topic that BoardTopics knows.
+    // Only the beginning of the topic is checked: a malicious writer may append anything that BoardTopics does not know.
     const QString own = topic.section(u'/', 3);
     if (own.startsWith("desk/"_L1)) {
         return Writer{.role = BrokerRole::Desk, .name = own.section(u'/', 1, 2)};

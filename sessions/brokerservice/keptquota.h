@@ -12,18 +12,17 @@
 
 namespace Nightdesk
 {
-/// How much each credential has left at the broker below topics of which it may have any number (layouts, moves, notes, boards).
-/// mosquitto limits what it keeps of all together, and nothing of one: without this a single credential takes what all others need. Pure.
-/// Owned by PagerClient.
+/// Counts the retained bytes of each credential at the broker, in topics of which it may have any number (layouts, moves, notes, boards). mosquitto
+/// limits only the total: without this quota, one credential could use up the memory of all others. Pure. Owned by PagerClient.
 class KeptQuota
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// Of one credential. A board of 500 workstations with ten windows open leaves 3 MiB; a layout has some KiB.
+    /// Maximum for one credential. A board of 500 workstations with ten open windows leaves 3 MiB; a layout has some KiB.
     static constexpr qint64 mostOfOne = 8 * 1024 * 1024;
-    /// What mosquitto itself needs for a topic, rounded up.
+    /// Memory that mosquitto itself needs per topic, rounded up.
     static constexpr qint64 overhead = 512;
-    /// After that it does not count: what is meant to stay is published again.
+    /// A message no longer counts after this time: clients publish lasting messages again.
     static constexpr std::chrono::hours memory{24};
 
     struct Writer {
@@ -31,10 +30,11 @@ public:
         QString name;
         bool operator==(const Writer &) const = default;
     };
-    /// The access list lets nobody else write there. Empty: the topic is not below a credential's name.
+    /// The credential below whose name the topic is; by the access list, no other may write there. Empty: the topic is not below a credential's
+    /// name.
     static std::optional<Writer> writerOf(const QString &topic);
 
-    /// A message came, of @p size bytes; an empty one takes back what was kept. Returns its writer, if that has too much now.
+    /// Counts a message of @p size bytes; an empty one deletes the retained message. Returns its writer, if that has too much now.
     std::optional<Writer> countMessage(const QString &topic, qint64 size, Clock::time_point now);
     void forget(const Writer &writer);
 
