@@ -28,7 +28,7 @@ public:
     struct Walls {
         bool seccomp = false;
         bool landlock = false;
-        std::string shortcomings; ///< for the log
+        std::string shortcomings; ///< what could not be activated, for the log
     };
 
     ControlPump(ControlSocket &console,
@@ -69,7 +69,7 @@ private:
     Heartbeat m_heartbeat;
     KeyRequests m_keyRequests;
     std::uint64_t m_answers = 0;
-    std::uint64_t m_lastFence = 0; ///< number of our last fence that the server returned
+    std::uint64_t m_lastFence = 0; ///< number of the worker's last fence that the server returned
     Instant m_reportedHeard; ///< the time in the last Heard record
     Instant m_reportedHeardAt;
     Instant m_reportedFenceAt;

@@ -108,7 +108,7 @@ private:
     RfbStream::Clock::time_point m_quickUntil;
     bool m_begun = false;
     bool m_colourMapped = false;
-    bool m_hadPixels = false; ///< since the last change of size
+    bool m_hadPixels = false; ///< pixels have come since the last change of the desktop's size
     int m_colorsBeforePixels = 0; ///< color map messages since then; no longer counted once pixels have arrived
     bool m_knowsNineButtons = false;
 };

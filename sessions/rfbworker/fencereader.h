@@ -18,7 +18,8 @@ class FenceReader
 public:
     FenceReader(RfbStream &stream, Outbox &outbox);
 
-    /// Reads a fence after its message type. Returns the number of our own fence that the server returned, or empty if the server sent a request.
+    /// Reads a fence after its message type. Returns the number of the worker's own fence that the server returned, or empty if the server sent a
+    /// request.
     std::expected<std::optional<std::uint64_t>, Refusal> readFence();
     /// The answer that must be sent after the next message has been handled (SyncNext). Empty after this call.
     std::optional<Bytes> takeDelayedAnswer();

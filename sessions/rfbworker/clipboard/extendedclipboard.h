@@ -37,9 +37,9 @@ inline constexpr std::size_t maxPacked = maxUnpacked + 64 * 1024;
 /// One message of the server.
 struct Message {
     std::uint32_t action = 0; ///< Caps, Request, Peek, Notify or Provide; 0: an unknown action
-    std::uint32_t actions = 0; ///< Caps: what the server understands
+    std::uint32_t actions = 0; ///< Caps: actions that the server supports
     bool hasText = false; ///< plain text is among the formats
-    std::uint32_t mostUnasked = 0; ///< Caps: bytes of text that may be provided without a request
+    std::uint32_t mostUnasked = 0; ///< Caps: largest text in bytes that may be provided without a request
     std::span<const std::uint8_t> packed; ///< Provide: the argument for unpackText(); points into the bytes given to parse()
 };
 /// Empty: the message violates the specification.
@@ -56,6 +56,6 @@ std::expected<std::string, NotUnpacked> unpackText(std::span<const std::uint8_t>
 Bytes caps();
 Bytes request();
 Bytes notify(bool hasText);
-/// @p utf8 with lines that end in LF.
+/// @p utf8: text whose lines end in LF.
 Bytes provide(std::string_view utf8);
 }

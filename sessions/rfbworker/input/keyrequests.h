@@ -27,7 +27,7 @@ public:
     /// Minimum time between the beginnings of two bursts: x11vnc reads one message at a time, and keys must not wait behind requests.
     static constexpr std::chrono::milliseconds betweenBursts{30};
 
-    /// A key or button went to the server.
+    /// A key or button was sent to the server.
     void pressSent(Instant now);
     /// True: a request is due and now counts as sent. Several that are due together count as one.
     bool takeDue(Instant now);

@@ -29,9 +29,10 @@ public:
 
     /// Adds a handshake, format or request message, not input. Wakes the writer thread.
     void push(Bytes message);
-    /// SetEncodings, with or without fences.
+    /// Adds a SetEncodings message; @p fences: whether it offers fences.
     void pushEncodings(Bytes message, bool fences);
-    /// Adds a fence of our own. False: fences are not offered to the server now. Xvnc closes the connection at a fence while they are not offered.
+    /// Adds a fence request of the worker. False: fences are not offered to the server now. Xvnc closes the connection at a fence while they are
+    /// not offered.
     bool pushFence(Bytes message);
 
     /// Adds a request to change the desktop's size. False: not added, because of view-only.
@@ -73,7 +74,7 @@ public:
     WakeFd &wakeFd();
     /// True: the server's answer is overdue, so input is held.
     void setInputWaits(bool waits);
-    /// Nothing can be written now.
+    /// There is nothing to send now.
     bool isEmpty() const;
     /// The next bytes, at most @p most; they stay queued until drop(). May be empty although isEmpty() was false, if all queued input had expired.
     Bytes frontMessages(std::size_t most, Instant now);

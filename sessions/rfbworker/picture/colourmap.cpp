@@ -18,7 +18,7 @@ bool ColourMap::set(std::uint32_t first, std::span<const std::uint8_t> rgb)
         return false;
     }
     for (std::size_t i = 0; i < count; ++i) {
-        // The high byte of each 16-bit part is all that 8 bits can show.
+        // Only the high byte of each 16-bit component is used, since pixels have 8 bits per component.
         const std::uint8_t *p = rgb.data() + i * 6;
         m_colours[first + i] = 0xff000000u | std::uint32_t{p[0]} << 16 | std::uint32_t{p[2]} << 8 | p[4];
     }

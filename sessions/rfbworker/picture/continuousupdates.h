@@ -26,15 +26,15 @@ public:
     bool pixelsCame(Time now, Clock::duration answersWithin);
     /// The server was asked to end continuous updates and has sent updates since, but no confirmation. True only once.
     bool isEndMissing(Time now, Clock::duration patience, Time updateEnded);
-    /// While continuous updates are on, a request is sent now and then to test them: when it is due, if nothing was received or requested since @p
-    /// quietSince.
+    /// While continuous updates are on, a request is sent now and then to test them: when it is due, if nothing was received or requested since
+    /// @p quietSince.
     Time askDueAt(Time quietSince) const;
     void asked(Time now);
 
 private:
     bool m_isOn = false;
     unsigned m_endsOutstanding = 0;
-    Time m_endRequestedAt; ///< when the first open end was requested, or the last confirmed one
+    Time m_endRequestedAt; ///< when the first open end was requested, or when another end was confirmed since
     std::optional<Time> m_askedAt; ///< the last test request
     Clock::duration m_pause{};
     unsigned m_onlyWhenAsked = 0; ///< times in a row that pixels came only after a request

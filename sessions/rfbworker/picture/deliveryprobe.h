@@ -70,7 +70,7 @@ public:
     void serverAnswersPixels();
     /// The server sent a fence request, so it supports fences.
     void serverHasFences(Time now);
-    /// One of our fences came back.
+    /// A fence of the worker came back.
     void fenceCameBack(std::uint64_t number, Time now);
 
     /// Sends a probe when it is due, and watches one that is open. @p updateEnded: end of the last update.

@@ -63,8 +63,8 @@ public:
     bool isExclusive() const;
     const RfbWire::Rect &rect() const;
     /// Whether @p now is long enough after the last request: exact pixels hold up a stream. A region next to the stream that has come to rest needs
-    /// several requests: these may follow each other, but over a longer time they hold up the stream no more than occasional requests do. @p
-    /// streamBegan: empty: there is no stream.
+    /// several requests: these may follow each other, but over a longer time they hold up the stream no more than occasional requests do.
+    /// @p streamBegan: empty: there is no stream.
     bool mayAsk(Time now, const std::optional<Time> &streamBegan) const;
 
     void setRequest(const RfbWire::Rect &rect, Time now);

@@ -49,7 +49,7 @@ public:
     {
         return rect.x + rect.width <= m_width && rect.y + rect.height <= m_height;
     }
-    /// Copies the rectangle's size from (@p x, @p y) to its place; both must be inside, they may overlap.
+    /// Copies pixels from (@p x, @p y) to the rectangle @p to; both must be inside, and may overlap.
     void copy(std::uint32_t x, std::uint32_t y, const RectHeader &to);
 
 private:

@@ -36,7 +36,7 @@ private:
     Outbox &m_outbox;
     EncodingOffer m_wanted;
     std::optional<EncodingOffer> m_sentOffer;
-    std::optional<int> m_most; ///< JPEG
+    std::optional<int> m_most; ///< limit for the JPEG level; empty: none
     bool m_isVeryFar = false;
     bool m_exactOnly = false;
     bool m_fences = true;

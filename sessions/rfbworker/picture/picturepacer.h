@@ -34,7 +34,7 @@ public:
     /// False: the console released a number that was never sent.
     bool released(std::uint32_t generation, std::uint32_t sequence);
     bool mustPause(Clock::time_point now) const;
-    /// When mayPublish() may turn true or mustPause() will, without anything happening; empty: never.
+    /// When mayPublish() or mustPause() may become true without further events; empty: never.
     std::optional<Clock::time_point> nextChange(Clock::time_point now) const;
 
 private:

@@ -41,7 +41,7 @@ public:
         double bytesPerSecond = 0;
         double updatesPerSecond = 0;
         bool isFull = false; ///< the server has more to send than the path carries
-        std::optional<double> carries; ///< bytes per second, measured
+        std::optional<double> carries; ///< measured capacity in bytes per second
         std::optional<double> limit; ///< allowed bytes per second
         std::chrono::microseconds roundTrip{};
         std::chrono::duration<double> transfer{}; ///< time to receive one image, from its first byte to its last
@@ -55,7 +55,7 @@ public:
     /// True: the level has changed.
     bool consider(const Seen &seen, Clock::time_point now);
 
-    std::optional<int> jpeg() const; ///< empty: none
+    std::optional<int> jpeg() const; ///< JPEG level; empty: no JPEG
 
 private:
     void lower(const Seen &seen, std::optional<double> carries, Clock::time_point now);

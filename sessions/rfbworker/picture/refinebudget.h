@@ -54,7 +54,7 @@ private:
     double m_bytesPerPixel = 1.5; ///< measured with photographs in Tight without JPEG
     Clock::time_point m_askedAt;
     Clock::time_point m_endedAt;
-    Clock::duration m_credit = mostCredit; ///< at m_endedAt
+    Clock::duration m_credit = mostCredit; ///< credit left at m_endedAt
     std::optional<Clock::time_point> m_retryAt;
 };
 }

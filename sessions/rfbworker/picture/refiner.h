@@ -66,8 +66,8 @@ private:
 
     std::vector<Tile> m_tiles;
     std::optional<Clock::time_point> m_due;
-    int m_refusals = 0; ///< in a row
-    int m_silences = 0; ///< in a row
+    int m_refusals = 0; ///< refused requests in a row
+    int m_silences = 0; ///< unanswered requests in a row
     Clock::time_point m_restUntil;
 };
 }

@@ -148,7 +148,7 @@ void RequestPacer::waits(Time now, Duration queue)
 void RequestPacer::busy(Time now, bool isBusy, Duration queue)
 {
     if (isBusy) {
-        handle(PacerEvent::WayFull); // while TCP opens its window, data comes in bursts and is not busy
+        handle(PacerEvent::WayFull); // while TCP opens its window, data comes in bursts, so without gaps the window is open
     }
     measured(now, isBusy ? std::max<Duration>(queue, tolerated() + largeQueue) : queue);
 }

@@ -54,7 +54,7 @@ public:
     using Time = Clock::time_point;
     using Duration = Clock::duration;
 
-    /// Xvnc draws 60 times a second at most. A request each millisecond drowned servers (VNC-HL).
+    /// Xvnc draws 60 times a second at most. A request each millisecond overloaded servers (VNC-HL).
     static constexpr std::chrono::microseconds shortest{16'667};
     /// Interval before anything is known: 40 to 50 ms did well at any round trip (VNC-HL), and this is still shorter than the frame of a 25 Hz
     /// source.

@@ -134,7 +134,7 @@ void SharedPicture::complete(Framebuffer &pixels, const RfbWire::Rect &rect)
 void SharedPicture::update(Framebuffer &pixels, const ColourMap &colours)
 {
     for (const RfbWire::Rect &rect : m_behind.rects()) {
-        complete(pixels, rect); // joined rectangles cover more than was painted
+        complete(pixels, rect); // rectangles that were joined cover more than was painted
         copy(pixels, colours, rect);
     }
     m_behind.clear();

@@ -62,7 +62,7 @@ public:
     void answersPixels();
     /// The server sent a fence request, so it supports fences.
     void serverHasFences(Time now);
-    /// One of our fences came back, DeliveryProbe's or Heartbeat's.
+    /// A fence came back, either DeliveryProbe's or Heartbeat's.
     void fenceCameBack(std::uint64_t number, Time now);
     /// EndOfContinuousUpdates came: the server supports continuous updates, or has stopped them.
     void continuousEnded();
@@ -116,13 +116,13 @@ private:
     RfbWire::Rect m_keyRect; ///< area of the requests that follow a key
     Time m_askedAt;
     bool m_requestIsOut = false; ///< a request is open: no update has come since
-    // The update that is being read:
+    // State of the present update:
     Time m_updateBegan;
     bool m_updateHasPixels = false;
     Time m_updateEnded;
     std::optional<Time> m_pausedAt;
     Time m_wentOnAt; ///< when reading continued after a pause
-    unsigned m_emptyUpdates = 0; ///< in a row
+    unsigned m_emptyUpdates = 0; ///< empty updates in a row
     ExactRequest m_exact;
     LineMeasure m_measure;
 };

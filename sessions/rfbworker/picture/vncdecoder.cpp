@@ -45,7 +45,7 @@ rfbBool gotJpeg(rfbClient *client, const std::uint8_t *buffer, int length, int x
 
 void VncDecoder::ClientDeleter::operator()(_rfbClient *client) const
 {
-    client->frameBuffer = nullptr; // the library must not free our framebuffer
+    client->frameBuffer = nullptr; // the library must not free this framebuffer
     rfbClientCleanup(client);
 }
 
@@ -89,7 +89,7 @@ VncDecoder::VncDecoder(RfbStream &stream)
         return;
     }
     // Without a buffer, stdio calls feed() for each single byte, which took longer than all decoding: 9 of 16 ms for an image of half a megabyte.
-    // With a buffer, stdio reads ahead into bytes that our own code parses; after each rectangle these are given back. The buffer is passed
+    // With a buffer, stdio reads ahead into bytes that the worker's own code parses; after each rectangle these are given back. The buffer is passed
     // explicitly, since glibc ignores a size without one.
     static_assert(sizeof m_readAhead < RfbStream::bufferSize);
     std::setvbuf(m_file.get(), m_readAhead.data(), _IOFBF, m_readAhead.size());

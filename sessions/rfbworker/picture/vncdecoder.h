@@ -15,8 +15,8 @@ namespace Nightdesk::Rfb
 {
 /// Decodes Hextile, Zlib, Tight and ZRLE with libvncclient 0.9.15, which gets one checked rectangle at a time and nothing else of the stream: no
 /// login, no other messages, no rectangle that was not checked. The library is put into the state in which it replays a recording: it then reads
-/// from a FILE (here a cookie that reads our stream) and writes nothing, so that only the pump thread writes to the server. Reader thread. Owned by
-/// Worker.
+/// from a FILE (here a cookie that reads from RfbStream) and writes nothing, so that only the pump thread writes to the server. Reader thread.
+/// Owned by Worker.
 class VncDecoder : public RectDecoder
 {
 public:

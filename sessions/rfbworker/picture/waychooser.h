@@ -19,8 +19,8 @@ public:
     using Duration = Clock::duration;
 
     /// From this round trip on, fences are withdrawn. Xvnc's congestion control, which needs fences, starts at 16 KiB a round trip and takes about
-    /// twenty round trips to open up; without fences it has none, and our own requests open up sooner. Once withdrawn, fences are not offered
-    /// again: Xvnc would count all data sent meanwhile as unacknowledged and send nothing for seconds.
+    /// twenty round trips to open up; without fences it has none, and the worker's own requests reach full speed sooner. Once withdrawn, fences are
+    /// not offered again: Xvnc would count all data sent meanwhile as unacknowledged and send nothing for seconds.
     static constexpr std::chrono::milliseconds longRoundTrip{40};
     /// After a failure, requests are sent one at a time for this long: the network may have been down. After mostFailures the server is never asked
     /// ahead again.
@@ -28,7 +28,7 @@ public:
     static constexpr int mostFailures = 3;
     static constexpr std::chrono::minutes forgiveAfter{10}; ///< failures are forgotten after this long without one
     struct Facts {
-        bool isSeen = true; ///< all updates are needed
+        bool isSeen = true; ///< the desktop is visible and needs all updates
         bool hasPicture = false;
         bool isLimited = false; ///< a limit below what the server would send applies
         std::optional<Duration> roundTrip;

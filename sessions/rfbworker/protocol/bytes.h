@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-/// Big-endian numbers as RFB has them. The caller has checked that the bytes are there.
+/// Reads and appends RFB's big-endian numbers. The caller must check that enough bytes are there.
 namespace Nightdesk::Rfb
 {
 using Bytes = std::vector<std::uint8_t>;

@@ -23,7 +23,7 @@ Bytes pixelRequest();
 Bytes fenceRequest(std::uint64_t number);
 /// Turns continuous updates of @p area on or off.
 Bytes enableContinuous(bool on, const RfbWire::Rect &area);
-/// The answer to a server's fence.
+/// The answer to a fence request of the server.
 Bytes fenceAnswer(std::uint32_t flags, std::span<const std::uint8_t> payload);
 Bytes keyEvent(std::uint32_t keysym, bool down);
 /// QEMU's key event, which also has the scan code; for servers that have announced EncodingQemuKeys.

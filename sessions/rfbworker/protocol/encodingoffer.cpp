@@ -57,7 +57,7 @@ Bytes EncodingOffer::message() const
         encodings.push_back(EncodingContinuousUpdates);
     }
     encodings.push_back(EncodingCompressLevel0 + compression);
-    // A quality level is what offers JPEG.
+    // Offering a quality level is what offers JPEG.
     if (jpeg && !colourMapped) {
         encodings.push_back(EncodingQualityLevel0 + *jpeg);
         if (fine) {

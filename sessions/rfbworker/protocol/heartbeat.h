@@ -23,7 +23,7 @@ public:
     /// What to send as a probe.
     enum class Probe {
         None,
-        Fence, ///< a fence of our own: costs 17 bytes each way and measures the round trip
+        Fence, ///< a fence of the worker: costs 17 bytes each way and measures the round trip
         Pixel, ///< a request for one pixel, whether it changed or not: servers without fences answer it too
     };
 
@@ -50,7 +50,7 @@ public:
 
     /// Bytes came from the server at the time @p at.
     void answerHeard(Instant at);
-    /// Input went to the server.
+    /// Input was sent to the server.
     void inputSent();
     /// The probe was sent; returns its number. Sending a pixel probe while a fence is open keeps the fence open.
     std::uint64_t probed(Probe probe, Instant now);

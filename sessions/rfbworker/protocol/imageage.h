@@ -11,7 +11,7 @@
 namespace Nightdesk::Rfb
 {
 enum class AgeState {
-    NoImage, ///< nothing has come yet
+    NoImage, ///< no pixels have come yet
     Unknown, ///< an image came, but it may be as old as the last viewer's session
     Known, ///< the image is the server's present one
 };
@@ -62,7 +62,7 @@ public:
     static constexpr std::chrono::seconds longestIncomplete{15};
     /// When to send wake events, counted from the complete image: an event before the server sleeps has no effect.
     static constexpr std::chrono::milliseconds wakeTimes[] = {std::chrono::milliseconds(300), std::chrono::milliseconds(800), std::chrono::milliseconds(1300)};
-    /// No wake events while another user moves the pointer: that wakes the server already, and our events would disturb.
+    /// No wake events while another user moves the pointer: that wakes the server already, and further events would disturb that user.
     static constexpr std::chrono::milliseconds pointerRest{1000};
     /// x11vnc measures its network speed with changes in a corner of this size; these changes do not show that it reads its screen.
     static constexpr std::uint32_t corner = 16;
@@ -95,7 +95,7 @@ public:
 
 private:
     void handle(AgeEvent event);
-    std::optional<Time> endsAt(Clock::duration roundTrip) const; ///< empty: nothing has come
+    std::optional<Time> endsAt(Clock::duration roundTrip) const; ///< empty: no image has come
 
     AgeState m_state = AgeState::NoImage;
     std::uint64_t m_pixelsLeft = 0; ///< missing pixels of the image, approximately: pixels that come twice count twice

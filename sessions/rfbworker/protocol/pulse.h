@@ -22,7 +22,7 @@ public:
         bool desktopIsUp = false;
         bool hasFences = false;
         bool measuresLine = false; ///< the server measures its network speed, or may do so: no pixel may be requested
-        std::uint64_t fence = 0; ///< the number of our last fence that came back; 0: none
+        std::uint64_t fence = 0; ///< the number of the worker's last fence that came back; 0: none
         Instant fenceAt;
         std::uint64_t answers = 0;
         std::chrono::steady_clock::duration answerTook{}; ///< how long the last answer took
