@@ -28,9 +28,9 @@ public:
     /// False: the line is not part of the answer. @p now: to convert ages in the answer to times.
     bool readLine(QByteArrayView line, const QDateTime &now);
     State state() const;
-    AppHolder holder() const; ///< Occupied
-    Failure refusal() const; ///< Refused
-    std::optional<Occupied::Unseen> unseen() const; ///< Held
+    AppHolder holder() const; ///< only for Occupied
+    Failure refusal() const; ///< only for Refused
+    std::optional<Occupied::Unseen> unseen() const; ///< only for Held
 
 private:
     void takeFact(QByteArrayView key, QByteArrayView value, const QDateTime &now);

@@ -22,6 +22,6 @@ struct Claim {
 QStringList run(const Claim &claim, const QStringList &command);
 /// The command that prints "watching" and later "ended" for the display at @p socket that @p process holds.
 QStringList watch(const QByteArray &tag, const QString &name, qint64 process, const QString &socket);
-QByteArray newTag(); ///< empty: the system has no random numbers
+QByteArray newTag(); ///< empty: no random numbers available
 }
 }

@@ -19,7 +19,7 @@ public:
     static constexpr qsizetype maxSize = 256 * 1024; ///< UTF-16 units of text kept
     static constexpr qsizetype maxLine = 4096; ///< bytes; a longer line is split
 
-    /// The lines that @p bytes completed.
+    /// Adds @p bytes; returns the lines that they complete.
     QStringList append(const QByteArray &bytes, OutputKind kind);
     /// The streams ended: incomplete lines count as lines now. Returns them.
     QStringList finish();

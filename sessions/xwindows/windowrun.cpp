@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto authorizeLimit = 15s; ///< a local X server that does not answer in this time hangs
 constexpr auto markLimit = 2s; ///< without a mark a program still runs, but cannot be identified later
 constexpr auto markPause = 20ms;
-constexpr auto serverNews = 500ms; ///< programs may exit because of a server's end before our own connection reports it
+constexpr auto serverNews = 500ms; ///< programs may exit because of a server's end before the placer's own connection reports it
 constexpr auto linkNews = 2s; ///< a channel's end is reported before that of its link
 }
 

@@ -13,7 +13,7 @@ enum class WindowRunState {
     Queued, ///< waiting: the programs of a link are started one after another
     Starting, ///< the host was asked to start it
     Running,
-    Background, ///< it exited with code 0 and left windows, as some starters do
+    Background, ///< the program exited with code 0, but has windows left, as some starters do
     WindowsGone, ///< exited, and its last window has closed too, by the user or with its link
     ChannelLost, ///< the channel closed without an exit status, perhaps with its link
     Signaled, ///< ended by a signal, perhaps with its link

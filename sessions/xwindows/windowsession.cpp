@@ -33,7 +33,7 @@ public:
     void watchWindows();
     void find(); ///< finds the command, then begins
     void watchWarmth();
-    void reportAside(bool isIcon); ///< iconified or covered
+    void reportAside(bool isIcon); ///< reports that the windows are iconified or covered
     QStringList ownCommand() const; ///< the command of the spec, in the form to start now
     void begin(const QStringList &command);
     /// The program was lost with its link, and the link is live again or its old connection ended: does what the profile says.

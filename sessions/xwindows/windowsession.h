@@ -34,7 +34,7 @@ public:
     void setObservers(const std::shared_ptr<XStreamObservers> &witnesses);
     /// Where to place its windows: the monitor's rectangle in root-window pixels. A change moves open windows.
     void setScreenArea(const QRect &area);
-    /// Areas that its first window must not cover where Nightdesk places it; from the next placement on.
+    /// Title lines that its first window must not cover where Nightdesk places it; from the next placement on.
     void keepOff(const QList<QRect> &lines);
     /// The program's output so far, the last 256 KiB of it, display-safe lines.
     QStringList outputLines() const;

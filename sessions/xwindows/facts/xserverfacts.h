@@ -105,7 +105,7 @@ struct XServerFacts {
     bool operator==(const XServerFacts &) const = default;
 };
 
-/// "PseudoColor", as the X world writes it (untranslated).
+/// "PseudoColor", as in X documentation (untranslated).
 QString visualClassName(XVisual::Class visualClass);
 /// "PseudoColor 8", as profiles write it.
 QString visualName(const XVisual &visual);

@@ -20,7 +20,7 @@ namespace Nightdesk
 class XClientProtocol
 {
 public:
-    /// Present servers' setups have at most some 10 kB, and replies to our requests at most 400 kB.
+    /// Present servers' setups have at most some 10 kB, and replies to Nightdesk's requests at most 400 kB.
     static constexpr std::size_t maxMessage = std::size_t(4) << 20;
     static constexpr std::size_t maxOutput = std::size_t(1) << 20;
     static constexpr std::size_t maxAsked = 20000;
@@ -107,7 +107,7 @@ private:
     std::uint32_t m_ids = 0;
     std::vector<std::uint8_t> m_input; ///< an incomplete message
     std::vector<std::uint8_t> m_output;
-    std::uint64_t m_sent = 0; ///< requests
+    std::uint64_t m_sent = 0; ///< number of requests sent
     std::uint64_t m_heard = 0; ///< the last request that the server is known to have processed
     std::deque<Question> m_asked;
 };

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// The numbers that a server assigned to those extensions (QueryExtension) that the filter checks.
 struct XRequestCodes {
-    std::optional<std::uint8_t> bigRequests; ///< 0: the server has no such extension; empty: not known, so the extension is assumed to be in use
+    std::optional<std::uint8_t> bigRequests; ///< 0: not available to the client; empty: not known, so it is assumed to be in use
     std::vector<std::uint8_t> local; ///< major opcodes of XRequestFilter::localExtensions
     bool operator==(const XRequestCodes &) const = default;
 };

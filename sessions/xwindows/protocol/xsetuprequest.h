@@ -34,7 +34,7 @@ struct XSetupRequest {
 
     /// @p bytes: the bytes received so far, from the start of the stream. Sets @p request when Complete.
     static XSetupVerdict parse(std::span<const std::uint8_t> bytes, XSetupRequest &request);
-    /// The same packet with another authorization, in the client's byte order.
+    /// This packet with another authorization, in the client's byte order.
     std::vector<std::uint8_t> withAuthorization(std::string_view name, std::string_view data) const;
 };
 

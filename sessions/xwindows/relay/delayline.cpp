@@ -52,7 +52,7 @@ class DelayLine::Loop
         }
         LineRate rate;
         WireSize wireSize;
-        std::atomic<std::int64_t> payload = 0; ///< read by any thread
+        std::atomic<std::int64_t> payload = 0; ///< atomic, since any thread may read it
         std::atomic<std::int64_t> wire = 0;
     };
 

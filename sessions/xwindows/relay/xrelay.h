@@ -30,8 +30,8 @@ public:
     explicit XRelay(const Watcher &watcher, QObject *parent = nullptr);
     ~XRelay() override;
 
-    /// From now on, connections that present @p cookie and come over @p link are authorized, with @p access to the server of @p display. @p
-    /// witnesses observe their bytes; null: none. Link numbers are arbitrary; with a single link, 0 may be used.
+    /// From now on, connections that present @p cookie and come over @p link are authorized, with @p access to the server of @p display.
+    /// @p witnesses observe their bytes; null: none. Link numbers are arbitrary; with a single link, 0 may be used.
     void addProgram(std::uint32_t program,
                     const XCookie &cookie,
                     const XAccess &access,

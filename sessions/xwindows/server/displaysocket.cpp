@@ -135,7 +135,7 @@ std::expected<std::unique_ptr<DisplaySocket>, Failure> DisplaySocket::open()
         (void)::chmod(socketDirectory, 01777); // needed if there was no X server yet: the umask removed permission bits in mkdir()
     }
     if (!isSafe(socketDirectory)) {
-        return std::unexpected(failure(EPERM)); // another user could replace our socket
+        return std::unexpected(failure(EPERM)); // another user could replace the socket
     }
     errno = 0;
     for (int number = firstNumber; number <= lastNumber && socket->m_number < 0; ++number) {

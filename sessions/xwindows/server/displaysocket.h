@@ -23,7 +23,7 @@ public:
     DisplaySocket(const DisplaySocket &) = delete;
     DisplaySocket &operator=(const DisplaySocket &) = delete;
 
-    QString name() const; ///< ":200"
+    QString name() const; ///< for example ":200"
     QString authorityFile() const;
     const XCookie &cookie() const;
     int fd() const; ///< readable when a program connects

@@ -143,7 +143,7 @@ void KeyboardFocus::checkNew(xcb_window_t window)
 {
     const auto program = m_records.programOf(window);
     if (const auto focus = m_x.focus(); focus && m_records.programOf(*focus) == program && m_keyboard != program) {
-        tookFocus(window, false); // on a busy machine it got the focus before we selected its events
+        tookFocus(window, false); // on a busy machine it got the focus before its events were selected
     }
 }
 

@@ -29,7 +29,7 @@ struct LocalDisplay {
     /// Accepts ":1", ":1.0", "unix:1". A host name before the colon is NotLocal. Pure.
     static std::expected<LocalDisplay, Problem> parse(const QString &display);
 
-    QString socketPath() const; ///< "/tmp/.X11-unix/X1"
+    QString socketPath() const; ///< for example "/tmp/.X11-unix/X1"
     /// Returns a connected, non-blocking descriptor. The error is an errno; EAGAIN: the server's queue is full, try again later. Never blocks.
     /// Tries the socket file, then Linux's abstract name.
     std::expected<UniqueFd, int> connectSocket() const;

@@ -35,7 +35,7 @@ public:
     /// Sets the place of the program's windows; moves those already open. A null @p area is the whole root window. @p stood: the earlier place to
     /// which its first window returns.
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood = {});
-    /// Areas that the program's first window must not cover where it is placed from now on; root pixels.
+    /// Title lines that the program's first window must not cover where it is placed from now on; root pixels.
     void keepOff(quint32 program, const QList<QRect> &lines);
     void raise(quint32 program); ///< also restores iconified windows
     /// Iconifies the program's windows; without a window manager that supports icons, they are hidden until raise().

@@ -306,7 +306,7 @@ void LocalWindowWorker::created(xcb_window_t window)
 {
     const auto program = m_records.programOf(window);
     if (!program) {
-        return; // not a window of our programs
+        return; // not a window of a known program
     }
     ProgramWindows::Window &record = m_records.windows[window];
     record = {.program = *program, .frame = window};
@@ -316,7 +316,7 @@ void LocalWindowWorker::created(xcb_window_t window)
     m_parts->stacking.coverNew(m_records.programs.at(*program), window);
     m_parts->focus.keepFromFocus(window);
     m_parts->consoleKey.grab(window);
-    const auto facts = m_x->facts(window); // it may have been mapped before we selected its events
+    const auto facts = m_x->facts(window); // it may have been mapped before its events were selected
     if (facts && facts->mapped) {
         m_parts->positions.updateFrame(window);
         mapped(window);
@@ -428,7 +428,7 @@ void LocalWindowWorker::handle(const xcb_generic_event_t &event)
 {
     const int type = event.response_type & 0x7f;
     if (type >= XCB_DESTROY_NOTIFY && type <= XCB_CIRCULATE_NOTIFY) {
-        // All these events have the window in the field after the event window. Changes of our own shields are ignored.
+        // All these events have the window in the field after the event window. Changes of shields are ignored.
         if (!m_parts->overlays.isShield(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window)) {
             m_parts->overlays.markChanged();
             m_parts->stacking.markChanged();

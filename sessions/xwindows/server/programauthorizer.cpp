@@ -31,7 +31,7 @@ ProgramAuthorizer::ProgramAuthorizer(XServerConnection &x, const Setup &setup, c
 
 bool ProgramAuthorizer::accepts(const XAuthorization &authorization)
 {
-    // Our own connection may be old and the authority file may have changed; a program would only report "cannot open display".
+    // The connection of the placer may be old and the authority file may have changed; a program would only report "cannot open display".
     auto socket = m_setup.display.connectSocket();
     if (!socket) {
         return true; // the server is busy: nothing is known against the authorization
@@ -92,7 +92,7 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
     return made->id;
 }
 
-/// If our server has ended, another one may answer at its address: the failure of one must not be reported for the other.
+/// If this server has ended, another one may answer at its address: the failure of one must not be reported for the other.
 void ProgramAuthorizer::refuseUntrusted(quint32 id, const std::function<Failure()> &why)
 {
     if (isPeerThere(m_x.fd())) {

@@ -34,7 +34,7 @@ public:
         WindowGeometry geometry;
         QRect area;
         std::optional<QRect> stood; ///< the earlier place to which its first window returns
-        QList<QRect> keptFree; ///< areas that its window must not cover when placed
+        QList<QRect> keptFree; ///< title lines that its window must not cover when placed
         std::optional<std::uint32_t> untrustedId;
         xcb_window_t main = XCB_WINDOW_NONE;
         PlacementCorrector keeper;
@@ -46,7 +46,7 @@ public:
         bool closing = false; ///< its windows were asked to close
         bool warm = false; ///< was covered once: the server stores the hidden parts of its windows
         bool covered = false; ///< its windows stay below all others
-        int windows = 0; ///< as last reported
+        int windows = 0; ///< number of windows, as last reported
         int corrections = 0; ///< number of times it raised itself or took the focus while covered
         Clock::time_point correctedAt;
         std::optional<xcb_window_t> focusBefore; ///< the window with the focus before a window of this program appeared
@@ -59,7 +59,7 @@ public:
         quint32 program = 0;
         quint32 mask = 0;
     };
-    /// A top-level window of one of our programs.
+    /// A top-level window of one of these programs.
     struct Window {
         quint32 program = 0;
         xcb_window_t frame = XCB_WINDOW_NONE;

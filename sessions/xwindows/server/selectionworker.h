@@ -40,8 +40,8 @@ private:
         bool isPiecewise = false; ///< sent in pieces (INCR)
         QByteArray bytes;
         qint64 dropped = 0; ///< bytes that were only counted, because the text is too long
-        Clock::time_point deadline; ///< for the next answer
-        Clock::time_point end; ///< for all of it
+        Clock::time_point deadline; ///< time limit for the next answer
+        Clock::time_point end; ///< time limit for the complete text
     };
     struct State {
         xcb_atom_t selection = XCB_ATOM_NONE;

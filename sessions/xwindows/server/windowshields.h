@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 /// Invisible windows in front of the windows of programs that do not answer. A press on a shield reaches no program and starts no passive grab: a
 /// synchronous grab, as Motif's menus use, would freeze pointer and keyboard of the whole desk until its program releases them. Shields have no
-/// other effect, and disappear with our connection at the latest. Placer's thread. Owned by WindowOverlays.
+/// other effect, and disappear with the connection at the latest. Placer's thread. Owned by WindowOverlays.
 class WindowShields
 {
 public:

@@ -19,7 +19,7 @@ struct XAccess {
     XInputCodes input = {};
     XRequestCodes requests = {};
     bool isConfined = false; ///< untrusted, by the SECURITY extension
-    SharedFd server = {}; ///< our own connection to the server, only to notice its end; null: not watched
+    SharedFd server = {}; ///< Nightdesk's own connection to the server, only to notice its end; null: not watched
 
     /// False: the server has ended. Another server at the same display may accept a client without knowing its cookie. Any thread.
     bool isServerThere() const;
