@@ -24,8 +24,8 @@ struct XName {
     static constexpr std::uint8_t unknownExtension = 255; ///< then XRecord::raw has the opcodes
     static constexpr std::uint8_t generic = 0x80; ///< flag in the code of a generic event, whose types are numbered separately
     std::uint8_t extension = core; ///< index into XNames' extensions
-    std::uint8_t code = 0; ///< core: the opcode (or event's, error's code); else the minor opcode, or the code less the extension's first
-                           ///< (of the keyboard extension's events, which share one code: their type)
+    std::uint8_t code = 0; ///< core: the opcode, or the code of an event or error; others: the minor opcode, or the code minus the
+                           ///< extension's first (for the keyboard extension's events, which share one code: their type)
     auto operator<=>(const XName &) const = default;
 };
 

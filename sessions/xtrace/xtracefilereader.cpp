@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::int64_t maxMessages = 20'000'000; ///< half a GB
+constexpr std::int64_t maxMessages = 20'000'000; ///< half a GB of records
 constexpr std::size_t maxConnectionNumber = 65535;
 constexpr std::size_t maxReadMarks = 1'000'000;
 constexpr std::size_t maxNames = 65536;
