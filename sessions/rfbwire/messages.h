@@ -20,7 +20,7 @@
 namespace Nightdesk::RfbWire
 {
 inline constexpr std::uint16_t protocolVersion = 11;
-inline constexpr std::size_t challengeSize = 16; ///< of VncAuth
+inline constexpr std::size_t challengeSize = 16; ///< bytes of a VncAuth challenge
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< pixels
 inline constexpr std::uint64_t maxPixels = 64ull * 1024 * 1024;
@@ -57,7 +57,7 @@ enum class Phase : std::uint8_t {
 };
 enum class FailureCode : std::uint8_t {
     Closed, ///< the server ended the connection
-    NotRfb, ///< what arrived is not RFB
+    NotRfb, ///< the received bytes are not RFB
     SecurityRefused, ///< the server offers no security type that Nightdesk allows
     AuthenticationFailed,
     TooManyAttempts, ///< the server refuses logins for a while
@@ -206,7 +206,7 @@ using ToWorker =
 /// Answers Start, once the sandbox is active.
 struct Hello {
     std::uint16_t version = protocolVersion;
-    bool seccomp = false; ///< false: the system denies it; shown in the status
+    bool seccomp = false; ///< false: not available on this system; shown in the status
     bool landlock = false;
     bool operator==(const Hello &) const = default;
 };
@@ -243,7 +243,7 @@ struct CursorChunk {
     std::string bytes;
     bool operator==(const CursorChunk &) const = default;
 };
-/// The server moved the pointer (PointerPos, x11vnc): another user did, or a program moved ours.
+/// The server moved the pointer (PointerPos, x11vnc): another user did, or a program moved this user's pointer.
 struct PointerMoved {
     std::uint16_t x = 0;
     std::uint16_t y = 0;
@@ -258,7 +258,7 @@ struct Challenge {
     std::array<std::uint8_t, challengeSize> bytes{};
     bool operator==(const Challenge &) const = default;
 };
-/// Round trip of one of our own fences, end to end.
+/// Round trip of a fence of the worker, end to end.
 struct FenceTime {
     std::uint64_t microseconds = 0;
     bool operator==(const FenceTime &) const = default;
@@ -335,7 +335,7 @@ struct ClipboardRefused {
 struct Abilities {
     bool extendedKeys = false; ///< QEMU extended key events (-258)
     bool leds = false; ///< LED state (-261)
-    bool extendedClipboard = false; ///< UTF-8 by 0xc0a1e5ce
+    bool extendedClipboard = false; ///< UTF-8 clipboard (0xc0a1e5ce)
     bool operator==(const Abilities &) const = default;
 };
 

@@ -93,7 +93,7 @@ std::expected<Record, SocketProblem> receiveRecord(int socket)
     message.msg_control = control.data();
     message.msg_controllen = control.size();
     ssize_t size = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-    // If the peer closed the socket with records of ours unread, this error is reported once before its own last records.
+    // If the peer closed the socket before it read all records, this error is reported once before its own last records.
     while (size < 0 && (errno == EINTR || errno == ECONNRESET)) {
         size = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     }
