@@ -31,7 +31,7 @@ class BrokerClient : public QObject
 {
     Q_OBJECT
 public:
-    /// a broker publishes our will 1.5 times this long after the last sign of life
+    /// A broker publishes the will 1.5 times this long after the last sign of life.
     static constexpr std::chrono::seconds keepAlive = MqttSession::keepAlive;
     static constexpr qsizetype maxPacket = MqttSession::maxPacket;
 
@@ -52,7 +52,7 @@ public:
 
     BrokerState state() const;
     std::optional<Failure> failure() const; ///< only while Retrying or Refused
-    /// The first refusal of a topic or filter on this connection, as reported by refused(): the broker's access list does not fit our credential,
+    /// The first refusal of a topic or filter on this connection, as reported by refused(): the broker's access list does not fit the credential,
     /// and the user should know. Empty: none.
     std::optional<Failure> refusal() const;
     BrokerCounters counters() const;

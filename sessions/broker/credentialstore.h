@@ -31,8 +31,8 @@ public:
     /// Copies a credential file that the user was given into the store, replacing an older one.
     Imported import(const QString &from) const;
 
-    // The same functions on background threads, since a home directory may be on a network share that hangs. @p done is called on the thread of @p
-    // context, unless that was deleted.
+    // The same functions on background threads, since a home directory may be on a network share that hangs. @p done is called on the thread of
+    // @p context, unless that was deleted.
     void load(const QString &facility, BrokerRole role, QObject *context, const std::function<void(const Loaded &)> &done) const;
     void import(const QString &from, QObject *context, const std::function<void(const Imported &)> &done) const;
 

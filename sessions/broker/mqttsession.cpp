@@ -116,7 +116,7 @@ MqttSession::~MqttSession()
 
 void MqttSession::setCallbacks()
 {
-    // Callbacks run inside our own calls to libmosquitto; they only store results, which are handled after those calls.
+    // Callbacks run inside calls to libmosquitto; they only store results, which are handled after those calls.
     mosquitto_connect_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int reason, int, const mosquitto_property *) {
         static_cast<MqttSession *>(self)->m_news.answer = reason;
     });

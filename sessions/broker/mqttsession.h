@@ -21,7 +21,7 @@ namespace Nightdesk
 class MqttSession
 {
 public:
-    static constexpr std::chrono::seconds keepAlive{10}; ///< a broker publishes our will 1.5 times this long after the last sign of life
+    static constexpr std::chrono::seconds keepAlive{10}; ///< a broker publishes the will 1.5 times this long after the last sign of life
     static constexpr qsizetype maxPacket = 64 * 1024;
 
     struct Opening {
