@@ -47,7 +47,7 @@ private:
     std::optional<RfbStream::Clock::time_point> m_askAgainAt;
     std::optional<RfbStream::Clock::time_point> m_answerBy;
     std::size_t m_askedAgain = 0;
-    /// When the server's version came; answers to messages sent ahead arrive a round trip later at the earliest
+    /// When the server's version came; answers to messages sent ahead arrive a round trip later at the earliest.
     RfbStream::Clock::time_point m_versionAt;
     std::optional<RfbStream::Clock::time_point> m_startedAt;
     bool m_viewIsKnown = false;

@@ -79,7 +79,7 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
     }
     identity->m_desk = *desk;
     identity->m_lock.reset(::open(file.constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
-    // A console that mistakes the unlocked file for an orphan between these two lines finds none of its programs on any host yet.
+    // Another console that takes the file, not locked yet, for that of an ended console finds none of its programs on any host yet.
     if (!identity->m_lock.isValid() || ::flock(identity->m_lock.get(), LOCK_EX) != 0) {
         return std::unexpected(reason(errno));
     }

@@ -54,7 +54,7 @@ private:
     bool isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &facts);
     std::chrono::microseconds roundTrip(const DeliveryFacts &facts) const;
     std::optional<double> measured(const UpdateMeter::Seen &seen, const DeliveryFacts &facts) const;
-    /// The lower limit of @p share, if set, and of the ssh channel's window.
+    /// The smaller of @p share, if set, and the rate that the ssh channel's window allows.
     std::optional<double> limit(std::optional<double> share, const DeliveryFacts &facts) const;
     void consider(Clock::time_point now, const DeliveryFacts &facts);
 

@@ -25,8 +25,8 @@ KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, cons
 }
 
 /// A program's window is created or appears while the user works elsewhere: the window manager is informed that the user did not request it (EWMH,
-/// _NET_WM_USER_TIME 0), and if it takes the focus nevertheless, that is reverted once. A dialog of the program that has the keyboard gets it as
-/// usual.
+/// _NET_WM_USER_TIME 0), and if the window takes the focus nevertheless, that is reverted once. A dialog of the program that has the keyboard gets
+/// it as usual.
 void KeyboardFocus::keepFromFocus(xcb_window_t window)
 {
     ProgramWindows::Window &record = m_records.windows.at(window);
@@ -110,7 +110,7 @@ bool KeyboardFocus::hasKeyboardElsewhere() const
 bool KeyboardFocus::isBeforeThere() const
 {
     if (!m_x.hasWindowManager()) {
-        return true; // otherwise the focus is set to PointerRoot
+        return true; // without a previous window, PointerRoot gets the focus
     }
     const auto facts = m_activeBefore ? m_x.facts(*m_activeBefore) : std::nullopt;
     return facts && facts->viewable;
