@@ -72,7 +72,7 @@ public:
     static constexpr std::chrono::milliseconds pause{100};
 
     /// What to report now; empty: nothing. @p isShown: all received pixels are in the console's framebuffer. While exact pixels are still on their
-    /// way there, the last report remains: the image shown meanwhile is no less exact than before.
+    /// way there, the last report remains: the image shown meanwhile is as exact as before.
     std::optional<bool> takeNews(bool exact, bool isShown, Clock::time_point now);
     /// When to call takeNews() again although nothing changes.
     std::optional<Clock::time_point> due() const;
