@@ -10,8 +10,8 @@ namespace Nightdesk
 {
 class Desk;
 
-/// Writes into the log what happened to links and displays, so that the morning can tell what the night was like: states,
-/// reasons as they were shown, how long it took. No text of clipboards, keys or programs. GUI thread. Owned by ConsoleFeatures.
+/// Writes the events of links and displays to the log, so that a night can be reconstructed on the next day: states, their reasons as
+/// shown to the user, and durations. Logs no clipboard text, keys or program output. GUI thread. Owned by ConsoleFeatures.
 class DeskLog : public QObject
 {
     Q_OBJECT

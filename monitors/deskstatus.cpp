@@ -122,7 +122,7 @@ QString wayName(RfbWire::AskingWay way)
     return {};
 }
 
-/// How its picture comes and how true it is.
+/// How the desktop's image arrives and how up to date it is.
 QJsonObject pictureObject(const DesktopSession &desktop)
 {
     const DesktopStats stats = desktop.stats();
@@ -143,7 +143,7 @@ QJsonObject pictureObject(const DesktopSession &desktop)
     return object;
 }
 
-/// Of a program in a display of its own.
+/// Adds the image size and the state of a program on a private X server (vnc-app).
 void addProgram(QJsonObject &object, const AppSession &app)
 {
     if (const QSize size = app.picture().image.size(); !size.isEmpty() && app.state() == SessionState::Live) {
@@ -201,7 +201,7 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
             {u"bytesToProgramPerSecond"_s, static_cast<qint64>(XLiveRates::perSecond(figures.now->bytesDown))},
         };
         if (figures.now->roundTripsPerSecond > 0) {
-            // Reply forwarded to next request, and the local server's time: the program itself is not here to be asked.
+            // Measured from a reply to the program's next request; includes the local server's time, because the program runs on another host.
             x.insert(u"waitPerRoundTripMsEstimated"_s, figures.now->waitingShare * 1000 / figures.now->roundTripsPerSecond);
         }
         if (const auto *window = qobject_cast<const WindowSession *>(&session)) {
@@ -325,7 +325,7 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
 
 QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &rects, const XTrafficWatch *traffic)
 {
-    // A script that was written for one profile finds it where it always was; with more, links and displays say whose they are.
+    // With one profile its id keeps its old key for existing scripts; with several, each link and display also names its profile.
     QJsonArray profiles;
     QJsonArray links;
     QJsonArray displays;
@@ -350,7 +350,7 @@ QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &
         }
     }
     return {
-        {u"version"_s, 1}, // of this form
+        {u"version"_s, 1}, // of this JSON format
         {u"program"_s, QCoreApplication::applicationVersion()},
         {u"profile"_s, profiles.at(0).toObject().value("id"_L1).toString()},
         {u"profiles"_s, profiles},

@@ -12,13 +12,13 @@ class Desk;
 class XTrafficWatch;
 
 /// The desk as `nightdesk status --json` prints it: links with round-trip time and state, displays with state, steps in
-/// milliseconds and failure. Untranslated keys and state names; texts of failures are translated. No state: functions alone;
+/// milliseconds and failure. Keys and state names are untranslated; texts of failures are translated. Has functions only, no state;
 /// ConsoleFeatures calls them for D-Bus.
 class DeskStatus
 {
 public:
-    /// @p rects: where each display stands now, by Session::key(), in root-window pixels; may lack some.
-    /// @p traffic: what is known of X traffic; null: nothing.
+    /// @p rects: position of each display by Session::key(), in root-window pixels; may lack some displays.
+    /// @p traffic: what is known of X traffic; null: nothing is known.
     static QJsonObject describe(const Desk &desk, const QHash<QString, QRect> &rects, const XTrafficWatch *traffic = nullptr);
 
     static QString name(SessionState state);

@@ -23,7 +23,7 @@ QList<ProfileError> all(const Facility &facility)
     });
     QList<ProfileError> result;
     for (const ProfileError &problem : std::as_const(found)) {
-        // What is wrong in facility.toml may be told again by each profile that uses it: it stands behind the first then.
+        // Each profile that uses facility.toml may report its errors again: such a duplicate is at the same place as the first report.
         const auto before = std::find_if(result.crbegin(), result.crend(), [&problem](const ProfileError &other) {
             return other.place != problem.place || other == problem;
         });

@@ -6,15 +6,15 @@
 
 namespace Nightdesk
 {
-/// All errors of a facility as a person mends them. Pure.
+/// All errors of a facility, in the order in which a user would fix them. Pure.
 namespace FacilityProblems
 {
 /// Errors and warnings of every file, each once: facility.toml first, then the profiles by name, each in the file's order.
 QList<ProfileError> all(const Facility &facility);
 qsizetype count(const QList<ProfileError> &problems, Severity severity);
-/// "file:line:column: error: message": as compilers do, which editors understand. The words stay untranslated.
+/// "file:line:column: error: message", the format of compilers, which editors understand. "error" stays untranslated.
 QString asLine(const ProfileError &problem);
-/// How @p file is called within @p directory: "profiles/lris.toml"; else its whole path.
+/// The path of @p file relative to @p directory, for example "profiles/lris.toml"; its whole path if the file is elsewhere.
 QString nameIn(const QString &directory, const QString &file);
 }
 }

@@ -273,7 +273,7 @@ QJsonObject FiguresJson::of(const QList<RoundTripLayer> &program)
 
 namespace
 {
-/// The one of the values up to @p last that has this name.
+/// The enum value with this name, out of the values up to @p last.
 template<class Enum>
 std::optional<Enum> valueOf(const QJsonValue &word, Enum last)
 {
@@ -303,7 +303,7 @@ QList<RoundTripLayer> FiguresJson::layersOf(const QJsonObject &object)
     for (const QJsonValue &value : array) {
         const auto part = valueOf(value["layer"_L1], RoundTripLayer::Part::XRoundTrip);
         if (!part) {
-            continue; // of a later version
+            continue; // written by a later version
         }
         RoundTripLayer layer;
         layer.part = *part;

@@ -14,23 +14,23 @@ namespace Nightdesk
 class DesktopSession;
 class Link;
 
-/// A connection's and a desktop's figures as `nightdesk status --json` has them: those that the overlay and the strip show.
+/// The figures of a connection and of a desktop as JSON for `nightdesk status --json`: the same figures as in the overlay and status bar.
 namespace FiguresJson
 {
-/// Adds "layers", "tcp" and the rates of @p link; nothing while nothing is known of it.
+/// Adds "layers", "tcp" and the rates of @p link; adds nothing while these are not known.
 void add(QJsonObject &object, Link &link);
 QJsonObject of(DesktopSession &desktop);
-/// Of an X program: "layers" alone.
+/// For an X program: contains only "layers".
 QJsonObject of(const QList<RoundTripLayer> &program);
 
-/// What add() and of() wrote, as far as it is valid: @p object is that of a connection or of a desktop's figures.
+/// Reads the valid part of what add() or of() wrote. @p object: a connection, or the figures of a desktop.
 QList<RoundTripLayer> layersOf(const QJsonObject &object);
 FlowVerdict flowOf(const QJsonObject &link, FlowDirection direction);
-/// As in "flow".
+/// The name that "flow" uses for @p bound.
 QString word(FlowBound bound);
 std::optional<FlowBound> boundOf(const QString &word);
 CompressionAdvice adviceOf(const QJsonObject &link);
-/// Only those kinds that are in it.
+/// The share of one kind of pixels; kinds that did not arrive are left out.
 struct KindShares {
     RfbWire::PixelKind kind = RfbWire::PixelKind::Other;
     double pixels = 0; ///< from 0 to 1

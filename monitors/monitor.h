@@ -9,28 +9,28 @@
 
 namespace Nightdesk
 {
-/// By what a monitor is known again.
+/// What identifies a monitor when it is connected again.
 struct MonitorId {
-    QString connector; ///< "DP-1"; of several that are there no two are alike
-    QString maker; ///< this and the next two as the monitor says of itself; empty: it says nothing
+    QString connector; ///< "DP-1"; unique among the connected monitors
+    QString maker; ///< maker, model and serial number as the monitor reports them; empty: not reported
     QString model;
     QString serial;
     bool operator==(const MonitorId &) const = default;
 };
 
-/// A monitor of this desk as it stands now.
+/// A connected monitor of this desk.
 struct Monitor {
     MonitorId id;
-    QRect rect; ///< among the others, in pixels
+    QRect rect; ///< position in the arrangement of all monitors, in pixels
     QSize resolution; ///< pixels
-    double scale = 1; ///< pixels to one of the toolkit's
+    double scale = 1; ///< device pixels per logical pixel
     double refresh = 0; ///< Hz; 0: not known
     QSize millimetres = {}; ///< empty: not known
     int depth = 0; ///< bits per pixel; 0: not known
     bool operator==(const Monitor &) const = default;
 };
 
-/// What was chosen at this desk: screen name to monitor. A name that is not in it goes to a monitor by itself.
+/// The user's choices at this desk: screen name to monitor. Names without a choice are assigned automatically.
 using ScreenMapping = QMap<QString, MonitorId>;
 }
 

@@ -101,7 +101,7 @@ int ScreenMap::find(const MonitorId &id, const QList<Monitor> &monitors)
         const MonitorId &other = monitors[i].id;
         if (other.serial == id.serial && other.model == id.model && other.maker == id.maker) {
             if (found >= 0) {
-                return -1; // some makers give all of a model one number
+                return -1; // ambiguous: some makers give all monitors of a model the same serial number
             }
             found = static_cast<int>(i);
         }

@@ -11,44 +11,43 @@
 
 namespace Nightdesk
 {
-/// Which monitor each screen name means at this desk. Pure.
+/// Which monitor each screen name means at this desk. Pure. Held by DisplayPlaces; dialogs create one to preview a change.
 ///
-/// The order in force: monitors count from left to right, those above each other from top to bottom; names count in the
-/// site's order. A name with a chosen monitor that is there goes to it. The other names take, in their order, the monitors
-/// that nothing was chosen for. When those are used up, the names left over fold onto the last monitor of all, whatever it
-/// shows already. Names chosen for one monitor share it.
+/// Monitors are ordered from left to right, and from top to bottom where one is above another. Names have the site's order.
+/// A name whose chosen monitor is connected is placed there. The other names take, in their order, the monitors
+/// for which nothing was chosen. When no such monitor is left, the remaining names share the last monitor, even if it
+/// shows other names already. Names for which the same monitor was chosen share it.
 ///
-/// A chosen monitor is known by its connector; when no monitor has that, by maker, model and serial number, if it has a
-/// serial number and no other monitor is the same. Monitors that repeat another's picture (mirrored, or a part of it) are one
-/// place with it.
+/// A chosen monitor is recognized by its connector; if no monitor has that connector, by maker, model and serial number, provided
+/// that it has a serial number and no second monitor matches. Monitors that repeat the image of another (mirrored, or a part
+/// of it) count as one place with it.
 ///
-/// The empty name means the site's first screen; a name that nobody declared goes to the first monitor. Held by DisplayPlaces; dialogs make
-/// one for a try.
+/// The empty name means the site's first screen; an undeclared name means the first monitor.
 class ScreenMap
 {
 public:
     ScreenMap() = default;
-    /// @p monitors in any order.
+    /// @p monitors may be in any order.
     ScreenMap(const QStringList &names, const QList<Monitor> &monitors, const ScreenMapping &chosen = {});
 
-    /// The site's names, and behind them those that only the profile has.
+    /// The site's names, followed by names that only the profile has.
     static QStringList allNames(const QStringList &site, const InstrumentProfile &profile);
-    static QStringList allNames(const QStringList &site, const QList<InstrumentProfile> &profiles); ///< of all of them
-    /// Which of @p monitors this is now, by the rule above; -1: none.
+    static QStringList allNames(const QStringList &site, const QList<InstrumentProfile> &profiles); ///< the same for several profiles
+    /// Index of the monitor in @p monitors that @p id identifies by the rule above; -1: none.
     static int find(const MonitorId &id, const QList<Monitor> &monitors);
 
-    /// Index into the list of monitors as given; -1 without monitors.
+    /// Index into the list passed to the constructor; -1 without monitors.
     int monitorFor(const QString &name) const;
-    /// The names that fall on this monitor, in the site's order.
+    /// The names placed on this monitor, in the site's order.
     QStringList namesOn(int monitor) const;
-    /// What the stage of this monitor is called: its names.
+    /// Title of the viewer window on this monitor: the names placed on it.
     QString titleOf(int monitor) const;
     QStringList names() const;
-    /// The monitors in the order above, without those that only repeat another.
+    /// The monitors in the order above, without those that only repeat another one.
     QList<int> order() const;
     /// The names for which no monitor was left, in the site's order.
     QStringList folded() const;
-    bool isChosen(const QString &name) const; ///< and the monitor is there
+    bool isChosen(const QString &name) const; ///< true only if the chosen monitor is connected
 
 private:
     void sortMonitors(const QList<Monitor> &monitors);
@@ -56,7 +55,7 @@ private:
     QStringList m_names;
     QHash<QString, int> m_monitorOfName;
     QList<int> m_order;
-    QList<int> m_place; ///< for each monitor the one in m_order that shows the same
+    QList<int> m_place; ///< for each monitor, the one in m_order that shows the same image
     QStringList m_folded;
     QStringList m_chosen;
 };

@@ -11,14 +11,14 @@ namespace Nightdesk
 {
 namespace
 {
-/// A time in the two parts that ERFA takes, so that no digit is lost.
+/// A time as the two-part Julian date that ERFA expects, which keeps full precision.
 struct JulianDate {
     double day = 0;
     double fraction = 0;
 };
 
 struct Times {
-    JulianDate ut1; ///< as good as UTC is
+    JulianDate ut1; ///< taken to be equal to UTC
     JulianDate tt;
 };
 
@@ -26,11 +26,11 @@ Times timesOf(const QDateTime &at)
 {
     const QDateTime utc = at.toUTC();
     constexpr double millisecondsOfDay = 86'400'000;
-    // Not eraDtf2d: in its UTC a day with a leap second is longer, in Qt's and in UT1 none is.
+    // Not eraDtf2d: its UTC days are longer when they contain a leap second; those of Qt and UT1 are not.
     Times times;
     times.ut1 = {static_cast<double>(utc.date().toJulianDay()) - 0.5, static_cast<double>(utc.time().msecsSinceStartOfDay()) / millisecondsOfDay};
     JulianDate tai;
-    // A date after the last leap second that ERFA knows is "dubious": by a second, of which precession makes nothing.
+    // ERFA calls a date "dubious" beyond the leap seconds that it knows: an error of a second, which does not matter for precession.
     if (eraUtctai(times.ut1.day, times.ut1.fraction, &tai.day, &tai.fraction) < 0 || eraTaitt(tai.day, tai.fraction, &times.tt.day, &times.tt.fraction) != 0) {
         times.tt = times.ut1;
     }

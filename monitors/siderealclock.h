@@ -8,12 +8,12 @@
 
 namespace Nightdesk
 {
-/// Sidereal time by ERFA, the IAU's routines. UT1 is taken to be UTC, which is never off by more than 0.9 s: enough to choose
-/// a target by, not to point a telescope. Pure. Made by NightBar for one reading.
+/// Sidereal time, computed by ERFA (the IAU's routines). Uses UTC as UT1: the error is at most 0.9 s, good enough to choose
+/// a target, but not to point a telescope. Pure. Made by NightBar for one reading.
 class SiderealClock
 {
 public:
-    /// @p longitude: degrees, positive to the east; any turn of the circle.
+    /// @p longitude: degrees, positive to the east; may be outside ±180.
     explicit SiderealClock(double longitude);
 
     /// Local mean sidereal time (IAU 2006) since 0 h, below 24 h. @p utc: valid.

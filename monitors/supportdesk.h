@@ -11,8 +11,8 @@
 
 namespace Nightdesk
 {
-/// Who of the facility can help now; tells when that changes, because the file did or a shift did. One for the window,
-/// whatever shows it looks here. GUI thread. Owned by Console or BoardWindow.
+/// Who of the facility can help now; emits a signal when that changes because a file or the current shift changed. One per window,
+/// shared by all widgets that show it. GUI thread. Owned by Console or BoardWindow.
 class SupportDesk : public QObject
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
 
 public Q_SLOTS:
     void lookAtTheClock();
-    /// Somebody wants to see all of them.
+    /// The user asked to see the whole list.
     void requestDuty();
 
 Q_SIGNALS:
@@ -44,6 +44,6 @@ private:
     QList<DutyEntry> m_people;
     QList<RoomSpec> m_rooms;
     QTimeZone m_zone = QTimeZone::utc();
-    QDate m_day; ///< there; "from Sat 18:00" is "from 18:00" once it is Saturday
+    QDate m_day; ///< at the facility; a new day changes texts: "from Sat 18:00" becomes "from 18:00" on Saturday
 };
 }

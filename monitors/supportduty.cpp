@@ -9,7 +9,7 @@ namespace Nightdesk::SupportDuty
 {
 namespace
 {
-/// When clocks there show @p minute of @p day. @p isEnd decides between the two times of an hour that comes twice.
+/// When clocks in @p zone show @p minute of @p day. @p isEnd chooses between the two instants if summer time repeats the hour.
 QDateTime momentOf(QDate day, int minute, bool isEnd, const QTimeZone &zone)
 {
     const QDate date = day.addDays(minute / (24 * 60));
@@ -19,7 +19,7 @@ QDateTime momentOf(QDate day, int minute, bool isEnd, const QTimeZone &zone)
     if (moment.time() == time && moment.date() == date) {
         return moment.toUTC();
     }
-    // Clocks never show it: they jump over it.
+    // This time is skipped when summer time begins.
     const QTimeZone::OffsetData jump = zone.previousTransition(QDateTime(date, time, zone, QDateTime::TransitionResolution::PreferAfter).addSecs(1));
     return jump.atUtc.isValid() ? jump.atUtc.toUTC() : moment.toUTC();
 }

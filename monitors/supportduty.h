@@ -8,31 +8,31 @@
 
 namespace Nightdesk
 {
-/// One stretch of time in which a person is there.
+/// A period in which a person is on duty.
 struct Shift {
     QDateTime from; ///< UTC
     QDateTime to; ///< UTC; exclusive
     bool operator==(const Shift &) const = default;
 };
 
-/// A person and when that one is there.
+/// A person and that person's shift.
 struct DutyEntry {
     PersonSpec person;
     bool isOnDuty = false;
-    std::optional<Shift> shift; ///< the running one, else the next; empty: always there
+    std::optional<Shift> shift; ///< the current shift, else the next one; empty: always on duty
     bool operator==(const DutyEntry &) const = default;
 };
 
-/// Who can help at a time. Hours are those of clocks at the facility: a shift that begins or ends in the hour that summer
-/// time skips does so when the clocks jump; in the hour that comes twice it begins with the first and ends with the
-/// second. Pure.
+/// Who can help at a given time. Hours are local time of the facility: a shift that begins or ends in the hour that is skipped for
+/// summer time does so when the clocks jump. In the hour that is repeated, a shift begins at the first and ends at the second
+/// occurrence. Pure.
 namespace SupportDuty
 {
-/// The shift of @p hours that runs at @p now, else the next one.
+/// The shift of @p hours that includes @p now, else the next one.
 Shift shiftAt(const HoursOfDay &hours, const QDateTime &now, const QTimeZone &zone);
-/// Those on duty first, the others by who comes next; else in the file's order.
+/// People on duty first, then the others by the begin of their next shift; people with equal times stay in the file's order.
 QList<DutyEntry> at(const QList<PersonSpec> &people, const QDateTime &now, const QTimeZone &zone);
-/// UTC for a name that is empty or not known.
+/// The time zone of that name; UTC if the name is empty or not known.
 QTimeZone zoneOf(const QString &name);
 }
 }

@@ -45,8 +45,8 @@ public:
     void noteHeard(const DeskName &name);
     void takeBack(const BoardTopics::Parsed &topic);
     void drop(const std::optional<BoardTopics::Parsed> &topic);
-    DeskRecord *record(const DeskName &name); ///< null: not known, or not any more
-    bool add(const DeskName &name); ///< where there is none; false: there are too many
+    DeskRecord *record(const DeskName &name); ///< null: not known, or already removed
+    bool add(const DeskName &name); ///< adds the record if it is missing; false: there are too many desks
     void reportCall(const DeskName &name);
     void judge(DeskRecord &record, const DeskRecord::Moment &moment);
     void noteVersions(const QList<DeskName> &changed);
@@ -67,7 +67,7 @@ public:
     quint64 tooLong = 0;
     std::optional<std::chrono::microseconds> roundTrip;
     bool isConnected = false;
-    QList<DeskName> changed; ///< not reported yet
+    QList<DeskName> changed; ///< not yet emitted by desksChanged()
     QSet<DeskName> isChanged;
     QTimer reportTimer;
     QTimer lookTimer;
@@ -150,7 +150,7 @@ void Board::Private::take(const BrokerMessage &message)
 void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at)
 {
     if (topic.sort == Sort::Layout || topic.sort == Sort::Move) {
-        return; // between desks
+        return; // of interest to other desks only
     }
     const DeskName name = *topic.fromDesk;
     if (!add(name)) {
@@ -159,10 +159,10 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
     }
     DeskRecord *known = record(name);
     if (!known) {
-        return; // whoever was informed of it took it away
+        return; // a slot connected to deskAdded() removed it again
     }
     DeskRecord::Moment moment = now();
-    // What waited in our own queue is not the way's fault. Nor did it come before it was sent.
+    // Time in the local queue is no part of the network delay. The limits guard against an arrival time that is not plausible.
     const auto waited = std::clamp<std::chrono::steady_clock::duration>(moment.at - at, 0s, 10s);
     moment.at -= waited;
     moment.utc = moment.utc.addMSecs(-std::chrono::round<std::chrono::milliseconds>(waited).count());
@@ -206,14 +206,14 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
 void Board::Private::reportCall(const DeskName &name)
 {
     const DeskRecord *known = record(name);
-    const std::optional<BoardWire::Call> call = known ? known->desk.call : std::nullopt; // it may go while it is told
+    const std::optional<BoardWire::Call> call = known ? known->desk.call : std::nullopt; // a copy: a slot may remove the record
     if (call && call->state == BoardWire::CallState::Ringing && calls.isFirst(call->id)) {
         Q_EMIT q->called(name, *call);
     }
     Q_EMIT q->callChanged(name);
 }
 
-/// The desk may not be there to say it.
+/// Marks the call as acknowledged right away, because the desk may be offline and unable to report that.
 void Board::Private::noteHeard(const DeskName &name)
 {
     DeskRecord *known = record(name);
@@ -261,7 +261,7 @@ void Board::Private::takeBack(const BoardTopics::Parsed &topic)
         return;
     }
     if (topic.sort == Sort::Presence) {
-        q->forget(*topic.fromDesk); // the broker's people removed it
+        q->forget(*topic.fromDesk); // an administrator of the broker removed the desk
     } else if (topic.sort == Sort::Call && found->second->endCall()) {
         judge(*found->second, now());
         change(*found->second);
@@ -404,7 +404,7 @@ void Board::forget(const DeskName &desk)
     if (found == d->records.end()) {
         return;
     }
-    const DeskName name = desk; // it may be a part of what goes
+    const DeskName name = desk; // a copy: @p desk may refer into the record that is erased
     d->records.erase(found);
     d->names.removeOne(name);
     d->changed.removeOne(name);

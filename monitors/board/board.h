@@ -17,63 +17,63 @@ namespace Nightdesk
 {
 struct BrokerMessage;
 
-/// What the board makes of one desk.
-enum class DeskHealth { ///< what is to be looked at first comes last
-    Gone, ///< ended in order, or not heard of for 12 hours
+/// The board's verdict on one desk.
+enum class DeskHealth { ///< in rising order of urgency
+    Gone, ///< closed normally, or no message for 12 hours
     Good,
     Poor,
     Bad, ///< a display or link does not work
-    Lost, ///< it fell silent: its will was told, or nothing came for 90 s
-    Calling ///< it calls the SA, and nobody has answered
+    Lost, ///< unexpectedly silent: the broker sent its last will, or no message arrived for 90 s
+    Calling ///< it calls the support astronomer (SA), and nobody has acknowledged the call
 };
 
-/// A point of a desk's curves.
+/// One point of the plots of a desk.
 struct DeskPoint {
     std::chrono::steady_clock::time_point at;
     std::optional<double> roundTripMs; ///< of its worst link
     std::optional<double> inPerSecond; ///< bytes on the wire, all links
-    std::optional<double> ageMs; ///< of its worst picture
+    std::optional<double> ageMs; ///< of its oldest image
 };
 
-/// One desk as the board knows it: what it said last, and what follows from that. Owned by Board.
+/// One desk as the board knows it: its last messages, and what follows from them. Owned by Board.
 struct BoardDesk {
     DeskName name;
     std::optional<BoardWire::Presence> presence;
     std::optional<BoardWire::DeskState> state;
     std::optional<BoardWire::DeskNumbers> numbers;
     std::optional<BoardWire::DeskHistory> history;
-    std::optional<BoardWire::Call> call; ///< empty: none, or over; acknowledged as soon as an SA says so
-    bool isAnswerUntold = false; ///< an SA has heard the call, and the desk has not said yet that it knows
+    std::optional<BoardWire::Call> call; ///< empty: none, or over; acknowledged as soon as an SA reports so, without waiting for the desk
+    bool isAnswerUntold = false; ///< an SA has acknowledged the call, and the desk has not yet confirmed that it knows
     DeskHealth health = DeskHealth::Gone;
-    QString why; ///< translated: what is worst of it; empty: all is well
-    QDateTime heardAt; ///< UTC of our clock; of what was retained when it says that it was said
-    bool isKnownNow = false; ///< it spoke, or was said to be there, since we are connected to the broker
-    std::optional<std::chrono::milliseconds> clockOffset; ///< its clock less ours; within half a round trip
-    bool hasOldProfile = false; ///< another desk has a newer one of the same instrument
+    QString why; ///< translated: its worst problem; empty: no problem
+    QDateTime heardAt; ///< when the last message arrived, UTC by the local clock; for a retained message, its own time stamp
+    bool isKnownNow = false; ///< since the current connection to the broker it sent a message, or its retained presence says online
+    std::optional<std::chrono::milliseconds> clockOffset; ///< its clock minus the local clock, with an error of up to half a round trip
+    bool hasOldProfile = false; ///< another desk has a newer version of the same profile
     bool hasOldProgram = false;
     std::deque<DeskPoint> points; ///< the last 15 minutes, 10 s apart
     quint64 revision = 0; ///< grows with every change
 
     std::optional<std::chrono::microseconds> roundTrip() const; ///< of the worst link
     std::optional<qint64> inPerSecond() const;
-    std::optional<double> ratio() const; ///< of the link that carries most
-    QString bound() const; ///< of the one that carries most of those that a limit holds; empty: none
-    std::optional<double> framesPerSecond() const; ///< of the display with most
-    std::optional<std::chrono::milliseconds> age() const; ///< of the worst picture
+    std::optional<double> ratio() const; ///< compression ratio of the link that carries most
+    QString bound() const; ///< of all links that a limit slows down, the limit of the one that carries most; empty: none
+    std::optional<double> framesPerSecond() const; ///< of the display that has most
+    std::optional<std::chrono::milliseconds> age() const; ///< of the oldest image
     QStringList people() const;
-    QDateTime since() const; ///< UTC; of its first instrument; invalid: nothing is connected
+    QDateTime since() const; ///< UTC; when its first instrument was connected; invalid: nothing is connected
 };
 
 /// An SA whose board is open.
 struct BoardSa {
     QString name;
-    bool isOnline = false; ///< with any of several boards
-    QStringList boards = {}; ///< the runs of those that are open
+    bool isOnline = false; ///< at least one of the SA's boards is open
+    QStringList boards = {}; ///< run identifiers of the open boards
     bool operator==(const BoardSa &) const = default;
 };
 
-/// All desks of all sites, as what arrives says. Stale and reordered messages lose; payloads that are none are counted.
-/// GUI thread; it has no socket and asks for the time through its clocks. Owned by BoardConsole.
+/// All desks of all sites, as reported by arriving messages. Outdated messages are ignored; malformed payloads are counted.
+/// GUI thread; has no socket, and reads the time from the clocks passed to it. Owned by BoardConsole.
 class Board : public QObject
 {
     Q_OBJECT
@@ -84,7 +84,7 @@ public:
     };
     struct Counters {
         quint64 taken = 0;
-        quint64 stale = 0; ///< older than what is known, or said twice
+        quint64 stale = 0; ///< outdated or repeated messages
         quint64 dropped = 0; ///< too long, malformed, on a wrong topic
         QHash<DeskName, quint64> droppedOf;
     };
@@ -92,31 +92,31 @@ public:
     ~Board() override;
 
     void applyMessages(const QList<BrokerMessage> &messages);
-    void setTooLong(quint64 count); ///< how many the broker client has dropped unread by now: dropped, nobody knows whose
-    /// Our own round trip to the broker's host, for clock offsets.
+    void setTooLong(quint64 count); ///< total that the broker client dropped unread; the sender of these is unknown
+    /// The local round trip to the broker's host, used for clock offsets.
     void setRoundTrip(std::optional<std::chrono::microseconds> roundTrip);
-    /// Whether the broker is there; while it is not, desks keep their last state and are not known now.
+    /// Whether the broker is connected. While it is not, desks keep their last state, and their isKnownNow is false.
     void setConnected(bool connected);
     bool isConnected() const;
 
-    const QList<DeskName> &desks() const; ///< in the order of their coming
-    const BoardDesk *desk(const DeskName &name) const; ///< null: not known; good until the next turn
+    const QList<DeskName> &desks() const; ///< in the order in which they became known
+    const BoardDesk *desk(const DeskName &name) const; ///< null: not known; valid until control returns to the event loop
     const QList<BoardSa> &supportAstronomers() const;
     Counters counters() const;
-    void updateRecords(); ///< at the clock: what follows from silence; also done every few seconds
-    /// Somebody removed it from the board: it comes back when it speaks.
+    void updateRecords(); ///< applies what follows from elapsed time, such as silence; also called every few seconds by a timer
+    /// A user removed the desk from the board; its next message adds it again.
     void forget(const DeskName &desk);
 
 Q_SIGNALS:
     void deskAdded(const Nightdesk::DeskName &desk);
     void deskRemoved(const Nightdesk::DeskName &desk);
-    /// At most once in a turn of the event loop, and ten times a second.
+    /// Emitted at most once per turn of the event loop, and at most ten times a second.
     void desksChanged(const QList<Nightdesk::DeskName> &desks);
-    void called(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< a call that rings, once each
+    void called(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< emitted once for each ringing call
     void callChanged(const Nightdesk::DeskName &desk);
-    void callerLeft(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< in order, with a call that was open here
-    void noteArrived(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Note &note, bool isRetained); ///< once each, from a desk
-    void saNoteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isRetained); ///< to all, another SA's
+    void callerLeft(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< the desk closed normally while its call was open
+    void noteArrived(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Note &note, bool isRetained); ///< once for each note from a desk
+    void saNoteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isRetained); ///< a note from another SA to all
     void supportAstronomersChanged();
     void connectedChanged(bool connected);
 

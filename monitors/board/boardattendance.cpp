@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype mostBoards = 16; // of one name
+constexpr qsizetype mostBoards = 16; // per SA
 constexpr qsizetype mostNames = 200;
 }
 
@@ -21,7 +21,7 @@ bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presen
     QHash<QString, quint64> &open = m_open[name];
     const auto known = open.constFind(presence.stamp.run);
     if (known != open.constEnd() && *known >= presence.stamp.sequence) {
-        return false; // also the will of an earlier connection
+        return false; // outdated; also true for the last will of an earlier connection
     }
     if (!presence.isOnline) {
         open.remove(presence.stamp.run);

@@ -6,21 +6,21 @@
 
 namespace Nightdesk
 {
-/// Which support astronomers have a board open. One may have several, all of which speak under the one name, each of its own run:
-/// the runs are not compared. Pure. Owned by Board.
+/// Which support astronomers (SAs) have a board open. One SA may have several boards, which use the same name but have a run identifier
+/// each; sequence numbers of different runs are not compared. Pure. Owned by Board.
 class BoardAttendance
 {
 public:
-    // True: list() changed.
+    // These return true if list() changed.
     bool applyPresence(const QString &name, const BoardWire::Presence &presence);
     bool remove(const QString &name, const QString &run); ///< that board was closed
-    void comeBack(); ///< we were away: who is there is told again
-    const QList<BoardSa> &list() const; ///< by name
+    void comeBack(); ///< the broker is connected again and will send every presence again
+    const QList<BoardSa> &list() const; ///< sorted by name
 
 private:
     bool update(const QString &name);
 
-    QHash<QString, QHash<QString, quint64>> m_open; ///< the boards of a name; the sequence of the presence
+    QHash<QString, QHash<QString, quint64>> m_open; ///< by the SA's name and the board's run: sequence number of the last presence
     QList<BoardSa> m_list;
 };
 }

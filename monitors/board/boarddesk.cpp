@@ -18,7 +18,7 @@ std::optional<std::chrono::microseconds> BoardDesk::roundTrip() const
 {
     std::optional<std::chrono::microseconds> worst;
     for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
-        worst = std::max(worst, link.roundTrip); // an empty one is less than any
+        worst = std::max(worst, link.roundTrip); // an empty optional compares less than any value
     }
     return worst;
 }

@@ -190,7 +190,7 @@ QString name(DeskHealth health)
 
 QJsonObject describe(const Board &board)
 {
-    // As the board's window has them: what needs somebody first, then by name.
+    // In the order of the board's window: desks that need attention first, then by name.
     QList<const BoardDesk *> desks;
     for (const DeskName &name : board.desks()) {
         if (const BoardDesk *desk = board.desk(name)) {

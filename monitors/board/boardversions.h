@@ -10,17 +10,17 @@
 
 namespace Nightdesk
 {
-/// Which desks are behind: with a profile of which another desk has a later one, or with an older program. No one desk makes all
-/// others old by a clock that is wrong, by a program that nobody else has, or after it has gone. Pure. Owned by Board.
+/// Which desks are out of date: another desk has a later version of a profile, or a newer program. A single desk does not make all others
+/// out of date by a wrong clock or by a program version that only it has, nor after it has closed. Pure. Owned by Board.
 class BoardVersions
 {
 public:
-    /// @p own: the program's version here.
+    /// @p own: the version of the running program.
     explicit BoardVersions(const QVersionNumber &own);
 
-    // Those whose judgement changed by it are returned, that one included.
-    QList<DeskName> set(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc); ///< what it has now
-    QList<DeskName> setGone(const DeskName &desk, bool isGone); ///< nobody else is measured by it
+    // Each returns the desks whose hasOldProfile() or hasOldProgram() changed, which may include @p desk.
+    QList<DeskName> set(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc); ///< @p desk reports its versions
+    QList<DeskName> setGone(const DeskName &desk, bool isGone); ///< while it is gone, its versions do not make other desks out of date
     QList<DeskName> remove(const DeskName &desk);
 
     bool hasOldProfile(const DeskName &desk) const;

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype mostSas = 64; ///< of one desk; a facility has a handful
+constexpr qsizetype mostSas = 64; ///< limit per desk; a facility has only a few
 }
 
 bool CallsHeard::applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard)

@@ -9,20 +9,20 @@
 
 namespace Nightdesk
 {
-/// Which calls SAs have heard, by what the broker keeps of them: so it counts also where the desk is not there to say it, and
-/// whichever of the two comes first. Pure. Owned by ConsoleCall or PagerClient.
+/// Which calls support astronomers (SAs) have acknowledged, from messages that the broker retains. So an acknowledgement takes effect even
+/// if the desk is offline, and whichever arrives first, the call or the acknowledgement. Pure. Owned by ConsoleCall or PagerClient.
 class CallsHeard
 {
 public:
-    /// Past what one broker carries; the broker's access list lets nobody invent desks, but the board does not rely on it.
+    /// More than one broker can serve. The broker's access list prevents invented desk names, but the board does not rely on that list.
     static constexpr qsizetype mostDesks = 5000;
 
-    /// @p sa by the topic. False: that is known, or there are too many.
+    /// @p sa: the name in the topic. False: the acknowledgement is known already, or there are too many.
     bool applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard);
-    /// One that rings is acknowledged where somebody has heard it.
+    /// @p call; changed from ringing to acknowledged if an SA has acknowledged it.
     BoardWire::Call seen(const DeskName &desk, BoardWire::Call call) const;
 
 private:
-    QHash<DeskName, QHash<QString, BoardWire::Acknowledgement>> m_heard; ///< the last of each SA
+    QHash<DeskName, QHash<QString, BoardWire::Acknowledgement>> m_heard; ///< by desk and SA: the SA's last acknowledgement
 };
 }

@@ -10,27 +10,27 @@
 
 namespace Nightdesk
 {
-/// How far a sender's clock is from ours, from messages alone: of the last 5 minutes the one that was the quickest on its way counts,
-/// less half of what a round trip takes. Jitter makes a message late, never early. Reckoned by a clock that nobody sets, so that a
-/// step of ours is seen at once; a step of theirs when what came before is 5 minutes old, or at once if they went forward. Pure. Owned by DeskRecord.
+/// How far a sender's clock differs from the local clock, from messages only: of the last 5 minutes, the message with the shortest delay
+/// counts, minus half a round trip. Jitter delays a message but never makes it early. Arrivals are taken from the steady clock, so a step
+/// of the local clock takes effect at once. So does a forward step of the sender's; a backward step after 5 minutes. Pure. Owned by DeskRecord.
 class ClockOffset
 {
 public:
     using Clock = std::chrono::steady_clock;
     static constexpr std::chrono::minutes window{5};
 
-    /// A message sent at @p sentAt (their clock) came at @p arrivedAt.
+    /// A message sent at @p sentAt (sender's clock) arrived at @p arrivedAt.
     void add(const QDateTime &sentAt, Clock::time_point arrivedAt);
-    /// Theirs less ours; positive: theirs is ahead. Empty: nothing came within the window. @p roundTrips: theirs and ours to the
-    /// broker's host, as far as they are known. @p utc: ours, at @p now.
+    /// Sender's clock minus local clock; positive: the sender's is ahead. Empty: no message arrived within the window. @p roundTrips: sum of
+    /// the sender's and the local round trip to the broker's host, as far as known. @p utc: the local time at @p now.
     std::optional<std::chrono::milliseconds> offset(std::chrono::microseconds roundTrips, const QDateTime &utc, Clock::time_point now) const;
-    void clear(); ///< another run: its clock may have been set
+    void clear(); ///< the sender was restarted: its clock may have been set
 
 private:
     struct Sample {
         Clock::time_point arrivedAt;
-        std::chrono::milliseconds late; ///< arrival by our steady clock less sending by theirs
+        std::chrono::milliseconds late; ///< arrival by the local steady clock minus sending time by the sender's clock
     };
-    std::deque<Sample> m_samples; ///< each later than those behind it: the first is the quickest of the window
+    std::deque<Sample> m_samples; ///< ascending in late: the first had the shortest delay in the window
 };
 }

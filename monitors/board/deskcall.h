@@ -9,30 +9,30 @@
 
 namespace Nightdesk
 {
-/// The call of one desk for an SA, from ringing to its end. One at a time. Pure; its owner tells it to the broker as told() has it,
-/// retained, after each change and with each connection again.
+/// The call of one desk for a support astronomer (SA), from ringing to its end. One at a time. Pure; its owner publishes publishedCall(),
+/// retained, after each change and after each connection to the broker.
 class DeskCall
 {
 public:
-    /// A call of an earlier run that is older is left to expire.
+    /// An older call of an earlier run is not adopted: the broker lets it expire.
     static constexpr std::chrono::hours forgotten{12};
 
     /// False: one is open already.
     bool ring(const QString &id, const QString &caller, const QString &text, const QDateTime &now);
-    /// An SA has heard it; @p sa by the topic. False: that is another call, or it was known.
+    /// An SA has acknowledged the call; @p sa: the name in the topic. False: for another call, or acknowledged before.
     bool acknowledge(const BoardWire::Acknowledgement &heard, const QString &sa);
-    /// Taken back, or done. False: none is open.
+    /// The call was withdrawn or dealt with. False: none is open.
     bool end();
-    /// The desk goes in order: nobody stands behind its bell any more. False: none is open.
+    /// The desk closes normally, so nobody waits for an answer any more. False: none is open.
     bool leave();
-    /// The broker has heard the end: with the next connection it need not hear it again.
+    /// The broker has received the end of the call, so it need not be published again after the next connection.
     void endReported();
-    /// What the broker still has of us: a call that was open when an earlier run of this console died is ours again.
+    /// Takes over the retained call of this desk: one that was open when an earlier run of this console crashed. True: taken over.
     bool adopt(const BoardWire::Call &call, const QDateTime &now);
 
     bool isOpen() const;
     const std::optional<BoardWire::Call> &call() const; ///< empty: none is open
-    /// What the broker is to have, without a stamp; empty: nothing was ever said, or it has it.
+    /// What the broker is to retain, without a stamp; empty: there was no call, or its end has been received.
     const std::optional<BoardWire::Call> &publishedCall() const;
 
 private:

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// What a desk could tell now. The pacer decides what of it is told.
+/// Everything that a desk could publish now. ReportPacer decides which part is published.
 struct DeskFigures {
     BoardWire::DeskState state; ///< without stamp
     BoardWire::DeskNumbers numbers; ///< without stamp

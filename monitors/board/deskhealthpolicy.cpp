@@ -18,7 +18,7 @@ struct DeskHealthPolicy::Limits {
 
 namespace
 {
-// People notice 400 ms with each key; a picture that is two seconds old is not what they steer by.
+// A round trip of 400 ms is felt at every key. An image that is 2 s old is of no use for controlling an instrument.
 constexpr double slowRoundTrip = 400;
 constexpr double fineRoundTrip = 320;
 constexpr double oldPicture = 2000;
@@ -29,7 +29,7 @@ struct Ill {
     QString what;
 };
 
-/// On its way there by itself; what it was before still counts.
+/// Connecting without a user's action: a fault from before the attempt still counts.
 bool isUnderWay(const QString &state)
 {
     static const QSet<QString> states{u"waiting-for-link"_s, u"opening"_s, u"starting"_s, u"resolving"_s, u"connecting"_s, u"checking-host"_s, u"logging-in"_s};

@@ -12,33 +12,33 @@
 
 namespace Nightdesk
 {
-/// Judges what a desk says of itself. Something that does not work is bad: at once where a person has to act, else when it has not
-/// worked for 5 s. Something slow or stalled is poor. Each limit has one to enter and one to leave. Pure. Owned by DeskRecord.
+/// Rates the health of a desk from its reports. Anything that does not work is bad: at once if a person has to act, else after
+/// 5 s. Anything slow or stalled is poor. Each limit has hysteresis. Pure. Owned by DeskRecord.
 class DeskHealthPolicy
 {
 public:
     using Clock = std::chrono::steady_clock;
     struct Verdict {
         BoardWire::Health health = BoardWire::Health::Good;
-        QString why; ///< translated, the worst first; empty: all is well
+        QString why; ///< translated, the worst problem first; empty: no problem
         bool operator==(const Verdict &) const = default;
     };
     static constexpr std::chrono::seconds patience{5};
 
-    /// What it said last; null: it has not said it yet. @p numbers must not be old.
+    /// @p state, @p numbers: the desk's last reports; null: none yet. @p numbers must be recent.
     Verdict judge(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now);
-    /// When the verdict may be another though nothing was said; empty: it will not.
+    /// When the verdict may change without a new report; empty: never.
     std::optional<Clock::time_point> judgeAgainAt() const;
-    void clear(); ///< another run
+    void clear(); ///< the desk was restarted
 
 private:
     struct Limits;
     bool isBeyond(const QString &key, double value, const Limits &limits);
     bool isDown(const QString &key, const QString &state, bool isHopeless, Clock::time_point now);
 
-    QHash<QString, Clock::time_point> m_downSince; ///< by a letter for its sort and its key
+    QHash<QString, Clock::time_point> m_downSince; ///< key: a letter for the kind, then the id of the link or display
     QSet<QString> m_beyond;
-    QSet<QString> m_seen; ///< in this turn: the rest is forgotten
+    QSet<QString> m_seen; ///< in the current judge() call; entries of anything else are removed
     std::optional<Clock::time_point> m_again;
 };
 }

@@ -15,7 +15,7 @@ using Sort = BoardTopics::Sort;
 
 namespace
 {
-constexpr auto moveKeptFor = 60s; // for a desk that the broker still believes to be connected
+constexpr auto moveKeptFor = 60s; // how long the broker keeps a move for a desk whose lost connection it has not noticed yet
 
 bool isSameCredential(const BrokerCredential &one, const BrokerCredential &other)
 {
@@ -36,7 +36,7 @@ DeskPost::DeskPost(const DeskPublisher::Source &source, QObject *parent)
 
 DeskPost::~DeskPost()
 {
-    blockSignals(true); // who would hear it may be gone
+    blockSignals(true); // receivers may already be destroyed
     close();
 }
 
@@ -279,7 +279,7 @@ void DeskPost::receiveMessages(const BrokerMessage &message)
     if (!topic || m_mode == Mode::Off) {
         return;
     }
-    if (message.payload.isEmpty()) { // what was retained there was taken back
+    if (message.payload.isEmpty()) { // an empty payload: the retained message was removed
         if (topic->sort == Sort::Layout && topic->fromDesk != m_name) {
             Q_EMIT layoutWithdrawn(*topic->fromDesk);
         } else if (topic->sort == Sort::Watching) {
@@ -292,7 +292,7 @@ void DeskPost::receiveMessages(const BrokerMessage &message)
     const auto read = BoardWire::read(message.topic, message.payload);
     if (!read) {
         if (topic->sort == Sort::Layout && topic->fromDesk != m_name) {
-            Q_EMIT layoutWithdrawn(*topic->fromDesk); // what took the place of the one before cannot be read
+            Q_EMIT layoutWithdrawn(*topic->fromDesk); // the previous layout was replaced by one that cannot be read
         }
         qCInfo(LogMonitor) << "a message for this desk was dropped:" << static_cast<int>(read.error()) << "on" << message.topic.left(200);
         return;
@@ -312,7 +312,7 @@ void DeskPost::receiveMessages(const BrokerMessage &message)
     }
     const DeskName from = topic->fromDesk.value_or(DeskName{});
     if (const auto *call = std::get_if<BoardWire::Call>(&*read); call && from == m_name) {
-        if (message.isRetained) { // else it is our own, as we said it
+        if (message.isRetained) { // a message that is not retained is the echo of this desk's own
             Q_EMIT ownCallFound(*call);
         }
     } else if (from == m_name) {

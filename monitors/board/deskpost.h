@@ -14,68 +14,68 @@
 
 namespace Nightdesk
 {
-/// A desk's mail: what SAs and other desks of the same people send it by the broker, and what it sends them. It listens, or listens
-/// and tells of the desk as well. GUI thread. Owned by ConsoleBoard.
+/// Exchanges a desk's messages with support astronomers (SAs) and with other desks of the same people, through the broker. It only
+/// receives, or it also publishes the desk's state. GUI thread. Owned by ConsoleBoard.
 class DeskPost : public QObject
 {
     Q_OBJECT
 public:
     enum class Mode {
         Off,
-        Listening, ///< nothing is told: nothing is connected here
+        Listening, ///< receives, but publishes nothing, because no instrument is connected here
         Telling
     };
 
     explicit DeskPost(const DeskPublisher::Source &source, QObject *parent = nullptr);
     ~DeskPost() override;
 
-    /// From now on as this desk. The same again changes nothing. Whatever was before says goodbye first; nobody waits for that, but what is
-    /// wanted next begins when it was said.
+    /// Connects to the broker as the desk that @p credential names; the same arguments again change nothing. An earlier connection publishes
+    /// its farewell first: this call returns at once, and the new connection begins when the farewell has been sent.
     void open(const BrokerCredential &credential, Mode mode);
     void close();
     void setWay(std::unique_ptr<BrokerWay> way);
-    /// Whose arrangements at other desks are wanted; empty: nobody's.
+    /// The people whose layouts at other desks are to be received; empty: none.
     void setPeople(const QStringList &people);
 
-    bool isLeaving() const; ///< says goodbye: left() follows within seconds
+    bool isLeaving() const; ///< is publishing its farewell: left() follows within seconds
     Mode mode() const;
     const BrokerClient &client() const;
     void retry();
     bool isConnected() const;
-    DeskName name() const; ///< empty parts: there is none
+    DeskName name() const; ///< with empty parts if there is none
     QString facility() const;
-    QString personKey() const; ///< of setPeople()
-    /// What lies at the broker or went last, by topic; also after the goodbye, until forgetPublished().
+    QString personKey() const; ///< of the people passed to setPeople()
+    /// The last message published on each topic; also after the farewell, until forgetPublished().
     QHash<QString, QByteArray> publishedMessages() const;
-    QDateTime reportedAt() const; ///< UTC; the last of it
-    void forgetPublished(); ///< the night is over
+    QDateTime reportedAt() const; ///< UTC; when the last of publishedMessages() was published
+    void forgetPublished(); ///< called at the end of the night
 
-    // False: not connected: it goes nowhere, also not later. Stamped as they go.
-    bool sendNote(const BoardWire::Note &note); ///< to all SAs; the last is kept for who comes later. noteDelivered() follows
+    // These return false if not connected: the message is then discarded, not queued. They add the stamp.
+    bool sendNote(const BoardWire::Note &note); ///< to all SAs; the broker retains the last one for later boards. noteDelivered() follows
     bool sendCall(const BoardWire::Call &call);
     bool sendMove(const DeskName &to, const BoardWire::Move &move);
     bool sendLayout(const BoardWire::Layout &layout);
-    bool clearLayout(const QString &personKey); ///< nothing is there for those people any more
+    bool clearLayout(const QString &personKey); ///< removes this desk's retained layout for these people
 
 public Q_SLOTS:
     void stateChanged();
     void historyChanged();
 
 Q_SIGNALS:
-    void brokerChanged(); ///< its state, or it refused something
-    void connected(); ///< each time: tell states now
+    void brokerChanged(); ///< the broker's state changed, or the broker refused a message
+    void connected(); ///< after each connection: publish all states now
     void left();
     void publishedChanged();
     void saPresence(const QString &sa, const Nightdesk::BoardWire::Presence &presence);
     void watched(const QString &sa, const Nightdesk::BoardWire::Watching &watching);
-    // One of its boards, by its run.
+    // For one board of an SA, identified by its run.
     void saLeft(const QString &sa, const QString &run); ///< it was closed
-    void unwatched(const QString &sa, const QString &run); ///< it looks at nothing here any more
+    void unwatched(const QString &sa, const QString &run); ///< the board no longer views anything of this desk
     void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll, bool isRetained);
-    /// What became of sendNote(); never, if the connection ends before that.
+    /// The result of sendNote(); not emitted if the connection ends before the broker answers.
     void noteDelivered(const QString &id, Nightdesk::BrokerReceipt receipt);
     void acknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &heard);
-    void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< what the broker still has of us
+    void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< the broker has a retained call of this desk
     void layoutPublished(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout);
     void layoutWithdrawn(const Nightdesk::DeskName &from);
     void moveArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Move &move);
@@ -90,20 +90,20 @@ private:
 
     const DeskPublisher::Source m_source;
     BrokerClient m_client;
-    std::unique_ptr<BoardSender> m_sender; ///< a run of its own each time that it is opened; while it tells, a DeskPublisher
+    std::unique_ptr<BoardSender> m_sender; ///< created with a new run identifier by each open(); in mode Telling a DeskPublisher
     std::optional<BrokerCredential> m_credential;
     DeskName m_name;
     QStringList m_people;
     QString m_personFilter;
     Mode m_mode = Mode::Off;
     bool m_isLeaving = false;
-    QHash<QString, QByteArray> m_earlier; ///< told by the runs before
+    QHash<QString, QByteArray> m_earlier; ///< published by earlier runs
     QDateTime m_reportedAt;
     struct Request {
         BrokerCredential credential;
         Mode mode;
     };
-    std::optional<Request> m_next; ///< once the goodbye was said
+    std::optional<Request> m_next; ///< to be opened after the farewell
     std::optional<std::unique_ptr<BrokerWay>> m_nextWay;
 };
 }

@@ -19,7 +19,7 @@ DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, cons
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &DeskPublisher::turn);
-    // Before its owner hears of it: state and history go first.
+    // Connected before the owner's own slot, so that state and history are published first.
     connect(this, &DeskPublisher::opened, this, [this] {
         m_pacer.connected(ReportPacer::Clock::now());
         turn();
@@ -64,7 +64,7 @@ void DeskPublisher::turn()
 {
     if (client()->state() != BrokerState::Connected) {
         m_timer.stop();
-        return; // all is told when it is there again
+        return; // everything is published after the next connection
     }
     const DeskFigures figures = m_source.figures();
     const auto now = ReportPacer::Clock::now();
@@ -78,14 +78,14 @@ void DeskPublisher::turn()
     if (plan.history) {
         publishPart(Part::History, figures);
     }
-    // Not too often, should the client not take it.
+    // At least 100 ms, in case the client keeps refusing the message.
     m_timer.start(std::max<std::chrono::milliseconds>(100ms, std::chrono::ceil<std::chrono::milliseconds>(plan.again - now)));
 }
 
 void DeskPublisher::close()
 {
     m_timer.stop();
-    // What changed in this turn still goes, above all that the people here are named no more.
+    // Publish what changed in this turn of the event loop, above all that the observers are no longer named.
     if (client()->state() == BrokerState::Connected) {
         const DeskFigures figures = m_source.figures();
         if (m_state != figures.state) {
@@ -100,7 +100,7 @@ void DeskPublisher::close()
 
 void DeskPublisher::stateChanged()
 {
-    // At once, but with what else changes in this turn.
+    // As soon as the event loop runs, so that all changes of this turn are published together.
     if (client()->state() == BrokerState::Connected && (!m_timer.isActive() || m_timer.remainingTimeAsDuration() > 0ms)) {
         m_timer.start(0);
     }

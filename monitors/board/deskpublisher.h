@@ -16,14 +16,14 @@ namespace Nightdesk
 {
 struct DeskFigures;
 
-/// Tells the broker what a desk does, as sparingly as docs/developer/protocols/board.md says: changes at once (at most twice a second),
-/// numbers every 5 s at most where they left their dead band, everything every 60 s. The figures come through functions, so that
-/// a simulated desk is informed of by the same code. GUI thread; @p client outlives it. Owned by DeskPost.
+/// Publishes a desk's state to the broker, as sparingly as docs/developer/protocols/board.md requires: changes at once (at most twice a
+/// second), numbers at most every 5 s and only outside their dead band, everything every 60 s. The figures come from functions, so that
+/// a simulated desk can use the same code. GUI thread; @p client outlives it. Owned by DeskPost.
 class DeskPublisher : public BoardSender
 {
     Q_OBJECT
 public:
-    /// Of retained messages: names of people and what went wrong stay at the broker no longer than a night.
+    /// Expiry of retained messages: observers' names and failures stay at the broker no longer than a night.
     static constexpr std::chrono::hours expiry{12};
 
     struct Source {
@@ -32,7 +32,7 @@ public:
     };
     DeskPublisher(BrokerClient *client, const QString &facility, const DeskName &desk, const Source &source, QObject *parent = nullptr);
 
-    void close() override; ///< says that the desk goes, in order
+    void close() override; ///< publishes the desk's farewell first
 
 public Q_SLOTS:
     void stateChanged();
@@ -47,7 +47,7 @@ private:
     const DeskName m_desk;
     const Source m_source;
     ReportPacer m_pacer;
-    std::optional<BoardWire::DeskState> m_state; ///< the last one that was told
+    std::optional<BoardWire::DeskState> m_state; ///< last published
     QTimer m_timer;
 };
 }

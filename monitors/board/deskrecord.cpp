@@ -13,7 +13,7 @@ using Sort = BoardTopics::Sort;
 
 namespace
 {
-/// Of the link that leads the quickest: the broker's is one of them, or as near.
+/// Round trip of the fastest link: the broker is reached through that link or one about as fast.
 std::chrono::microseconds roundTripOf(const BoardDesk &desk)
 {
     std::optional<std::chrono::microseconds> least;
@@ -41,7 +41,7 @@ DeskHealth healthOf(BoardWire::Health health)
 
 DeskRecord::DeskRecord(const DeskName &name, const Moment &now)
     : m_lastSign(now.at)
-    // 500 desks become known at once: their curves grow one after the other.
+    // 500 desks may become known at once: their plots then get new points at different times.
     , m_nextPoint(now.at + std::chrono::milliseconds(qHash(name, 0) % 10'000))
 {
     desk.name = name;
@@ -52,15 +52,15 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const auto *call = std::get_if<BoardWire::Call>(&message);
     if (call) {
-        // It rings until it is over, whatever became of the console. Nor does it say that the desk is there: one where nothing is
-        // connected still ends its call.
+        // A call rings until it is over, even if the console closed or crashed. Nor does a call show that the desk is online: a desk with
+        // nothing connected may still end its call.
         return takeCall(*call, isRetained, now);
     }
     const RunOrder::Verdict verdict = m_order.judgeMessage(sort, message, isRetained);
     if (verdict == RunOrder::Verdict::Stale) {
         const bool isSame = presence && presence->isOnline && isRetained && desk.presence == *presence;
         if (isSame && m_whereabouts == Whereabouts::Here && !desk.isKnownNow) {
-            m_lastSign = now.at; // so the broker thinks, and tells us when it does not any more
+            m_lastSign = now.at; // the broker takes the desk for connected, and sends its will once it is not
             desk.isKnownNow = true;
             return true;
         }
@@ -96,7 +96,7 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
 void DeskRecord::hear(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip)
 {
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
-    const bool isWill = presence && !presence->isOnline && !presence->isFarewell; // the broker says it; it was written long ago
+    const bool isWill = presence && !presence->isOnline && !presence->isFarewell; // sent by the broker; its stamp is from when the desk connected
     const BoardWire::Stamp &stamp = stampOf(message);
     if (isRetained) {
         desk.heardAt = desk.heardAt.isValid() ? std::max(desk.heardAt, std::min(stamp.at, now.utc)) : std::min(stamp.at, now.utc);
@@ -123,11 +123,11 @@ bool DeskRecord::takeCall(const BoardWire::Call &call, bool isRetained, const Mo
     }
     const bool isOver = call.state == BoardWire::CallState::Over;
     if (isOver && desk.call && desk.call->id != call.id) {
-        return false; // another console of this desk tells the end of a call that was
+        return false; // the end of an earlier call, from another console of this desk
     }
     m_callStamp = call.stamp;
     m_isCallLive = !isRetained;
-    // A retained one is as old as it says; but a clock that is wrong does not end a call before anybody has heard it.
+    // The age of a retained call is taken from its stamp, but limited, so that a wrong clock cannot end a call before an SA sees it.
     const auto age = isRetained ? std::chrono::milliseconds(call.stamp.at.msecsTo(now.utc)) : 0ms;
     m_callReportedAt = now.at - std::clamp<std::chrono::milliseconds>(age, 0ms, forgotten - 1h);
     desk.call = isOver ? std::nullopt : std::optional(call);
@@ -150,11 +150,11 @@ void DeskRecord::setConnected(bool connected, const Moment &now)
 {
     desk.isKnownNow = false;
     if (connected) {
-        m_lastSign = now.at; // it may have spoken all the time
+        m_lastSign = now.at; // messages during the interruption were missed, so its silence is counted from now
         m_order.comeBack();
         m_isCallLive = false;
         if (!hasFreshNumbers(now)) {
-            desk.numbers.reset(); // nobody keeps them for us: they are of before
+            desk.numbers.reset(); // numbers are not retained: these are from before the interruption
         }
     }
     ++desk.revision;
@@ -180,7 +180,7 @@ bool DeskRecord::judge(const Moment &now, bool isConnected)
         why = desk.call->text.isEmpty()
             ? i18nc("@info why a workstation is marked", "Calls the support astronomer")
             : i18nc("@info why a workstation is marked; what its observers wrote", "Calls the support astronomer: %1", desk.call->text);
-    } else if (m_whereabouts == Whereabouts::Left || m_order.run().isEmpty()) { // or a call is all that it ever said
+    } else if (m_whereabouts == Whereabouts::Left || m_order.run().isEmpty()) { // an empty run: a call is its only message so far
         health = DeskHealth::Gone;
         why.clear();
     } else if (m_whereabouts == Whereabouts::Lost) {
@@ -207,7 +207,7 @@ bool DeskRecord::updateState(const Moment &now, bool isConnected)
     bool isChanged = false;
     if (isConnected && now.at >= m_nextPoint) {
         addPoint(now);
-        isChanged = desk.health != DeskHealth::Gone; // of those nobody watches the curves
+        isChanged = desk.health != DeskHealth::Gone; // the plots of a desk that is gone are not shown
     }
     const bool isDue = isSilent(now) || (m_policy.judgeAgainAt() && now.at >= *m_policy.judgeAgainAt()) || desk.health == DeskHealth::Lost;
     return (isDue && judge(now, isConnected)) || isChanged;
@@ -217,7 +217,7 @@ void DeskRecord::addPoint(const Moment &now)
 {
     m_nextPoint += pointEvery;
     if (m_nextPoint <= now.at) {
-        m_nextPoint = now.at + pointEvery; // we slept
+        m_nextPoint = now.at + pointEvery; // the computer was suspended
     }
     DeskPoint point{.at = now.at, .roundTripMs = {}, .inPerSecond = {}, .ageMs = {}};
     const bool isHere = desk.health != DeskHealth::Gone && desk.health != DeskHealth::Lost && hasFreshNumbers(now);

@@ -9,17 +9,17 @@
 
 namespace Nightdesk
 {
-/// One desk of a board: what it says, in order, and what follows from that and from its silence. Pure: time is told. Owned by Board.
+/// One desk of a board: its messages in order, and what follows from them and from silence. Pure: the time is passed in. Owned by Board.
 class DeskRecord
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// When something came, by our clocks.
+    /// When a message arrived, by the local clocks.
     struct Moment {
         Clock::time_point at;
         QDateTime utc;
     };
-    static constexpr std::chrono::seconds silence{90}; ///< a desk says something every 60 s
+    static constexpr std::chrono::seconds silence{90}; ///< a desk sends at least one message every 60 s
     static constexpr std::chrono::hours forgotten{12};
     static constexpr std::chrono::minutes shown{15};
     static constexpr std::chrono::seconds pointEvery{10};
@@ -28,23 +28,23 @@ public:
 
     BoardDesk desk;
 
-    /// False: it is no news.
+    /// False: the message is outdated or repeated.
     bool
     take(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
-    bool endCall(); ///< what was retained of it was taken back; false: there is none
-    /// Nobody told of it for so long that the broker, too, has forgotten it. True: it is over by that.
+    bool endCall(); ///< the retained call was removed; false: there is no call
+    /// Ends a call that was not published for so long that the broker's copy has expired, too. True: ended.
     bool endOldCall(const Moment &now);
     void setConnected(bool connected, const Moment &now);
-    /// Health and why; true: something changed. @p isConnected: without the broker nobody falls silent.
+    /// Updates health and why; true: something changed. @p isConnected: without the broker no desk becomes silent.
     bool judge(const Moment &now, bool isConnected);
-    /// What follows from the time alone: silence, a limit that is reached, a further point of its curves. True: something changed.
+    /// Applies what depends on time only: silence, a limit that is reached, the next point of the plots. True: something changed.
     bool updateState(const Moment &now, bool isConnected);
 
 private:
     enum class Whereabouts {
         Here,
-        Left, ///< in order
-        Lost ///< its will was told
+        Left, ///< closed normally
+        Lost ///< the broker sent its last will
     };
     void hear(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
     bool takeCall(const BoardWire::Call &call, bool isRetained, const Moment &now);
@@ -56,9 +56,9 @@ private:
     DeskHealthPolicy m_policy;
     ClockOffset m_offset;
     Whereabouts m_whereabouts = Whereabouts::Here;
-    std::optional<BoardWire::Stamp> m_callStamp; ///< of the last one, also of one that is over
-    bool m_isCallLive = false; ///< it was heard of other than by what was retained
-    Clock::time_point m_callReportedAt; ///< when it was told last
+    std::optional<BoardWire::Stamp> m_callStamp; ///< of the last call, even if that is over
+    bool m_isCallLive = false; ///< at least one message of the call was live, not retained
+    Clock::time_point m_callReportedAt; ///< when the call was last published
     Clock::time_point m_numbersReportedAt;
     Clock::time_point m_lastSign;
     Clock::time_point m_nextPoint;

@@ -42,20 +42,20 @@ QStringList namesOf(const Link &link)
     return names;
 }
 
-/// Empty: no limit of the path.
+/// Name of the limit; empty: the path does not limit the traffic.
 QString boundWord(FlowBound bound)
 {
     switch (bound) {
     case FlowBound::Unknown:
     case FlowBound::Idle:
-    case FlowBound::Program: // sends less than the path carries
+    case FlowBound::Program: // the program sends less than the path could carry
         return {};
     default:
         return FiguresJson::word(bound);
     }
 }
 
-/// Its times must not differ by what two clocks differ from one look to the next: it would be told again for that.
+/// Rounded: otherwise jitter between the two clocks would change the result at each call, and it would be published again.
 QDateTime utcOf(std::chrono::steady_clock::time_point at)
 {
     const auto ago = std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - at);
@@ -87,7 +87,7 @@ public:
     QHash<const Session *, QDateTime> liveSince;
     mutable QHash<const Session *, PictureGauge> gauges;
     TroubleLog troubles;
-    std::unique_ptr<ProfileVersionReader> reader; ///< null: nothing is gathered
+    std::unique_ptr<ProfileVersionReader> reader; ///< null: no figures are being gathered
 };
 
 DeskReporter::Private::Private(DeskReporter *reporter, Desk *desk)
@@ -132,7 +132,7 @@ void DeskReporter::Private::noteLink(const Link *link)
         }
         break;
     default:
-        break; // on its way
+        break; // still connecting
     }
 }
 
@@ -162,7 +162,7 @@ void DeskReporter::Private::noteSession(const Session *session)
     case SessionState::Ended:
         end(key);
         break;
-    case SessionState::WaitingForLink: // the link's trouble
+    case SessionState::WaitingForLink: // the link reports its own problem
     case SessionState::Opening:
     case SessionState::Starting:
         break;
@@ -253,7 +253,7 @@ void DeskReporter::Private::connected(const QString &id)
     Q_EMIT q->stateChanged();
 }
 
-/// All that follows ends with the reader.
+/// All connections made here end when the reader is destroyed.
 void DeskReporter::Private::begin()
 {
     reader = std::make_unique<ProfileVersionReader>();
@@ -266,14 +266,14 @@ void DeskReporter::Private::begin()
         Q_EMIT q->stateChanged();
     });
     connect(desk, &Desk::sessionAboutToGo, until, [this, until](Session *session) {
-        session->disconnect(until); // what becomes of it is no trouble of this desk's
+        session->disconnect(until); // a session that is being removed is not reported as a problem
         end(session->key());
         liveSince.remove(session);
         gauges.remove(session);
         Q_EMIT q->stateChanged();
     });
     connect(desk, &Desk::linkAboutToGo, until, [this, until](Link *link) {
-        link->disconnect(until); // it may go on for a while, for a last word
+        link->disconnect(until); // the link may stay connected briefly, to send a farewell
         end(linkKeys.take(link));
     });
     connect(desk, &Desk::profileConnected, until, [this](const QString &id) {
@@ -289,7 +289,7 @@ void DeskReporter::Private::begin()
             Q_EMIT q->stateChanged();
         }
     });
-    // What was connected before somebody wanted to tell of it.
+    // Links and sessions that existed before gathering began.
     for (Link *link : desk->links()) {
         watch(link);
         noteLink(link);

@@ -12,8 +12,8 @@ namespace Nightdesk
 {
 class Desk;
 
-/// Gathers what a console is doing for the board: nothing that is typed, copied or shown, no account, no host's address.
-/// It gathers nothing, reads no file and says nothing until somebody wants to tell of it. GUI thread; @p desk outlives it. Owned by ConsoleBoard.
+/// Gathers a console's state for the board: no keys, clipboard text or screen contents, no accounts, no host addresses.
+/// It is idle, reads no file and emits nothing until gathering is switched on. GUI thread; @p desk outlives it. Owned by ConsoleBoard.
 class DeskReporter : public QObject
 {
     Q_OBJECT
@@ -21,18 +21,18 @@ public:
     explicit DeskReporter(Desk *desk, QObject *parent = nullptr);
     ~DeskReporter() override;
 
-    /// There is a board to tell of it, or there is none any more: then what was gathered is forgotten.
+    /// True: there is a board to report to. False: there is none any more, and what was gathered is discarded.
     void setGatheringFigures(bool isGathering);
 
     DeskFigures figures() const;
     const QList<BoardWire::Trouble> &history() const; ///< of this night, the newest last, at most 60
     void setPeople(const QStringList &people);
-    void beginNight(); ///< the history starts again
-    /// While it gathers: what the console before this one had as history() in the same night.
+    void beginNight(); ///< clears the history
+    /// Call while gathering: restores history() of an earlier console process of the same night.
     void restore(const QList<BoardWire::Trouble> &entries);
 
 Q_SIGNALS:
-    void stateChanged(); ///< something that is to be told at once
+    void stateChanged(); ///< something changed that is to be published at once
     void historyChanged();
 
 private:

@@ -12,10 +12,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// More are not shown: a facility has a handful.
+/// Limit of support astronomers shown; a facility has only a few.
 constexpr qsizetype maxSas = 64;
 
-constexpr qsizetype maxBoards = 16; // of one of them
+constexpr qsizetype maxBoards = 16; // per support astronomer
 }
 
 QString DeskWatchers::nameOf(const QString &sa, const QString &told)
@@ -42,7 +42,7 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Presence &pr
     const auto board = known->open.constFind(run);
     const bool isOpen = board != known->open.constEnd();
     if (isOpen ? presence.stamp.sequence <= board->stamp.sequence : presence.isOnline && known->open.size() >= maxBoards) {
-        return false; // also the will of an earlier connection
+        return false; // outdated; also true for the last will of an earlier connection
     }
     if (!presence.isOnline) {
         return leave(sa, run);
@@ -65,7 +65,7 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Watching &wa
     }
     if (known->watching.size() >= maxBoards && !known->watching.contains(run)) {
         known->watching.removeIf([known](const QMap<QString, BoardWire::Watching>::iterator &one) {
-            return !known->open.contains(one.key()); // of boards that died, most likely
+            return !known->open.contains(one.key()); // probably left by boards that crashed
         });
     }
     const QList<Watcher> before = online();
@@ -96,7 +96,7 @@ bool DeskWatchers::withdraw(const QString &sa, const QString &run)
     }
     const QList<Watcher> before = online();
     if (const auto told = known->watching.find(run); told != known->watching.end()) {
-        told->opensPage = false; // its number is kept: what is older still loses
+        told->opensPage = false; // the entry keeps its sequence number, so that older messages are still ignored
         told->displays.clear();
     }
     return before != online();

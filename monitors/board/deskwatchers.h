@@ -8,38 +8,38 @@
 
 namespace Nightdesk
 {
-/// Who of the SAs has a board open and what each of them looks at here, as a desk hears it. An SA may have several boards, whose runs are
-/// not compared. Older and repeated messages of one lose. Pure. Owned by ConsoleBoard.
+/// Which support astronomers (SAs) have a board open, and what each one views of this desk. An SA may have several boards; sequence numbers
+/// of different boards are not compared. Outdated and repeated messages of a board are ignored. Pure. Owned by ConsoleBoard.
 class DeskWatchers
 {
 public:
     struct Watcher {
-        QString sa; ///< by the topic: what the broker vouches for
-        QString name; ///< as people read it: "Ann", or "Ann (bob)" where the SA calls itself otherwise
+        QString sa; ///< from the topic, which the broker has authenticated
+        QString name; ///< for display: "Ann", or "Ann (bob)" if the SA's own name "Ann" differs from the authenticated name "bob"
         bool opensPage = false;
         QStringList displays; ///< keys
         bool operator==(const Watcher &) const = default;
     };
 
-    /// False: nothing changed by it.
+    /// False: the message changed nothing.
     bool applyMessage(const QString &sa, const BoardWire::Presence &presence);
     bool applyMessage(const QString &sa, const BoardWire::Watching &watching);
     bool leave(const QString &sa, const QString &run); ///< that board was closed
-    bool withdraw(const QString &sa, const QString &run); ///< with that board it looks at nothing here any more
-    /// Nothing is known any more: the broker is away.
+    bool withdraw(const QString &sa, const QString &run); ///< that board no longer views anything here
+    /// The broker is disconnected, so nothing is known.
     bool clear();
 
-    QList<Watcher> online() const; ///< by name; those whose board is open
-    QStringList lookingAt(const QString &display) const; ///< names
-    /// Of @p sa, who calls themself @p told.
+    QList<Watcher> online() const; ///< SAs with an open board, sorted by name
+    QStringList lookingAt(const QString &display) const; ///< names of the SAs who view this display
+    /// Display name of @p sa, whose own name is @p told.
     static QString nameOf(const QString &sa, const QString &told);
 
 private:
-    struct Known { // by the boards' runs
+    struct Known { // keys: the boards' run identifiers
         QMap<QString, BoardWire::Presence> open;
-        QMap<QString, BoardWire::Watching> watching; ///< also of boards of which the presence has not come yet
+        QMap<QString, BoardWire::Watching> watching; ///< may contain boards whose presence has not arrived yet
     };
-    Known *knownOf(const QString &sa); ///< null: there are too many
+    Known *knownOf(const QString &sa); ///< creates a missing entry; null: there are too many
     static Watcher watcherOf(const QString &sa, const Known &known);
 
     QMap<QString, Known> m_known;

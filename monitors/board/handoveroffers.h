@@ -11,40 +11,40 @@
 
 namespace Nightdesk
 {
-/// What other desks of the same people have connected, and which of them is offered here. Pure. Owned by HandoverReceiver.
+/// What other desks of the same observers have connected, and which of these desks is offered here. Pure. Owned by HandoverReceiver.
 class HandoverOffers
 {
 public:
     struct Offer {
         DeskName from;
         QStringList people;
-        QByteArray state; ///< as the other desk sent it: not read yet
-        QDateTime at; ///< UTC; when it was so, by that desk's clock
+        QByteArray state; ///< as the other desk sent it, not parsed
+        QDateTime at; ///< UTC; when the state was taken, by that desk's clock
         bool operator==(const Offer &) const = default;
     };
 
     const std::optional<Offer> &currentOffer() const; ///< empty: there is nothing to offer
 
-    // These say whether the offer changed.
-    /// What another desk has now. Of several desks, the one that spoke last is offered.
+    // These return whether currentOffer() changed.
+    /// The current layout of another desk. Of several desks, the one that published last is offered.
     bool addOffer(const DeskName &from, const BoardWire::Layout &layout);
-    /// It has nothing any more.
+    /// That desk has nothing to offer any more.
     bool withdraw(const DeskName &from);
-    /// The connection to the broker is lost: what the others take back meanwhile is not heard. What they still have comes again
-    /// with the next connection; what was declined stays so.
+    /// The connection to the broker is lost, so withdrawals by other desks are missed. Their current offers arrive again
+    /// after the next connection; a declined offer stays declined.
     bool disconnected();
-    /// Other people, or the night is over.
+    /// Called when the observers change or the night ends.
     bool clear();
-    /// Not now: not before that desk has something else.
+    /// Hides the current offer until that desk publishes a different one.
     bool decline();
-    /// Whether an offer may be shown: nothing is connected here, nor being connected.
+    /// @p isFree: nothing is connected or connecting here, so an offer may be shown.
     bool setFree(bool isFree);
 
 private:
     struct Known {
         Offer offer;
         bool isDeclined = false;
-        bool isCurrent = true; ///< heard over this connection
+        bool isCurrent = true; ///< received during the current connection
         quint64 arrival = 0;
     };
     bool choose();

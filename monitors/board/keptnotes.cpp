@@ -23,7 +23,7 @@ struct KeptNote {
     const BrokerMessage *message;
 };
 
-/// Empty: it is something else.
+/// The message as a retained note; empty: it is some other message.
 std::optional<KeptNote> keptNote(const BrokerMessage &message)
 {
     const auto topic = message.isRetained && !message.payload.isEmpty() ? BoardTopics::parse(message.topic) : std::nullopt;
@@ -51,7 +51,7 @@ QList<BrokerMessage> withKeptNotesInOrder(const QList<BrokerMessage> &messages)
         }
     }
     std::ranges::stable_sort(kept, {}, &KeptNote::at);
-    QHash<QString, QSet<QString>> taken; // by writer; the same note comes on two topics
+    QHash<QString, QSet<QString>> taken; // ids by writer, because the same note may arrive on two topics
     QList<const BrokerMessage *> newest;
     for (const KeptNote &note : kept | std::views::reverse) {
         QSet<QString> &ids = taken[note.writer];

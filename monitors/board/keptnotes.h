@@ -8,10 +8,10 @@
 
 namespace Nightdesk
 {
-/// Of one writer a reader takes no more at once of what a broker has kept: nobody fills the night of the others.
+/// Limit of retained notes accepted at once per writer, so that no writer crowds out the others.
 inline constexpr int keptNotesAtOnce = 60;
 
-/// What came in one read, in the order in which it is to be taken. A broker tells what it kept in any order: kept notes come last, by
-/// the time of their sending, and of each writer no more than the newest keptNotesAtOnce. All else stays as it came.
+/// Sorts the messages of one read for processing. A broker sends retained messages in any order: retained notes are moved to the end,
+/// sorted by sending time, and of each writer only the newest keptNotesAtOnce are kept. Other messages keep their order.
 QList<BrokerMessage> withKeptNotesInOrder(const QList<BrokerMessage> &messages);
 }

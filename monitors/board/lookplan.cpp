@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// A desk may say what it likes: nothing is opened by this account but what Nightdesk itself makes at the summit.
+/// Reports of a desk are not trusted: this account opens only sockets that Nightdesk itself creates at the summit.
 bool isAppSocket(const QString &path)
 {
     static const QRegularExpression pattern(QRegularExpression::anchoredPattern(QRegularExpression::escape(QLatin1StringView(AppCommand::directoryPrefix))
@@ -24,7 +24,7 @@ bool isAppSocket(const QString &path)
     return pattern.match(path).hasMatch();
 }
 
-/// Empty: it can be looked at.
+/// Why the display cannot be viewed, translated; empty: it can be.
 QString whyNotLookedAt(const BoardWire::DisplayReport &display)
 {
     const QString title = display.title.isEmpty() ? display.key : display.title;
@@ -94,9 +94,9 @@ std::expected<LookPlan, QString> LookPlan::make(const Facility &facility, const 
                                      id));
     }
     plan.desktop.id = id + u'@' + desk.name.site + u'.' + desk.name.desk;
-    plan.desktop.topology = Topology::Vnc; // straight from the summit, however the desk itself shows it
+    plan.desktop.topology = Topology::Vnc; // directly from the summit, whatever topology the desk itself uses
     plan.desktop.viewer = {};
-    plan.desktop.input = InputPolicy::ViewOnly; // which nobody can switch off
+    plan.desktop.input = InputPolicy::ViewOnly; // fixed: the user cannot change this
     plan.desktop.clipboard = ClipboardPolicy::Off;
     const QString title = report->title.isEmpty() ? id : report->title;
     plan.title = i18nc("@title:window a workstation, and the display of it that is viewed", "%1 – %2", desk.name.text(), title);
@@ -108,7 +108,7 @@ InstrumentProfile LookPlan::reduced(const InstrumentProfile &profile)
     InstrumentProfile links = profile;
     links.desktops.clear();
     links.windows.clear();
-    // A link that looks for desktops opens by itself: only where one that has to be found may be looked at.
+    // A link that searches for desktops connects automatically, so keep the search only if a displayed desktop has to be found by it.
     for (LinkSpec &link : links.links) {
         const bool isNeeded = std::ranges::any_of(profile.desktops, [&link](const DesktopSpec &desktop) {
             return desktop.link == link.id && std::holds_alternative<DiscoveredDesktop>(desktop.address);

@@ -9,18 +9,18 @@
 
 namespace Nightdesk
 {
-/// How a desktop of another desk, or a program in a display of its own (vnc-app), is shown here: by this facility's own files, straight
-/// from the summit, and never but view-only. Made and held by BoardDesktopOpener for each desktop that it shows.
+/// How another desk's desktop, or program on a private X server (vnc-app), is viewed here: by this facility's own files, directly
+/// from the summit, and always view-only. Made and held by BoardDesktopOpener for each desktop that it shows.
 struct LookPlan {
     QString profileId;
-    DesktopSpec desktop; ///< with an id of its own, so that several desks' can be looked at
-    bool isProgram = false; ///< the desk's account made its socket: only that account can open it, or the group that it is shared with
-    QString title; ///< of the window: which desk, which display
+    DesktopSpec desktop; ///< with a unique id, so that desktops of several desks can be viewed
+    bool isProgram = false; ///< its socket belongs to the desk's account: only that account, or a group that it is shared with, can open it
+    QString title; ///< window title: names the desk and the display
     bool operator==(const LookPlan &) const = default;
 
-    /// The error, translated: why it cannot be looked at, and what can be done. Pure.
+    /// The error is translated: why the display cannot be viewed, and what can be done. Pure.
     static std::expected<LookPlan, QString> make(const Facility &facility, const BoardDesk &desk, const QString &display);
-    /// What is connected of a profile for looking: its links alone, none of its displays or programs.
+    /// The part of a profile that is connected for viewing: its links only, without displays and programs.
     static InstrumentProfile reduced(const InstrumentProfile &profile);
 };
 }

@@ -12,11 +12,11 @@ namespace Nightdesk
 namespace
 {
 constexpr qsizetype maxSignature = 60;
-/// A clock that goes before ours by more is wrong: the note came now.
+/// A sending time further ahead of the local clock is wrong; the arrival time is used instead.
 constexpr std::chrono::minutes ahead(2);
 constexpr std::chrono::hours longestWait(24);
 
-/// Of ours, and it may have to be sent again.
+/// A note of this writer's own that may have to be sent again.
 bool isOpen(const NoteBook::Entry &entry)
 {
     return entry.way != NoteBook::Way::Received && entry.way != NoteBook::Way::Sent;
@@ -54,7 +54,7 @@ std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note
     }
     const QDateTime sent = note.stamp.at.toUTC();
     const bool isLikely = sent.isValid() && sent <= now.addDuration(ahead);
-    // How long it waited is by one clock. When it was sent is not: what comes live comes now.
+    // The waiting time is by the writer's clock alone. A live note counts as sent now, whatever the writer's clock says.
     const std::chrono::milliseconds waited(sent.isValid() && note.written.isValid() ? note.written.msecsTo(sent) : 0);
     const QDateTime at = (isRetained && isLikely ? sent : now.toUTC()).addDuration(-std::clamp<std::chrono::milliseconds>(waited, {}, longestWait));
     const Entry entry{note.id, at, Way::Received, from, isToAll, displayText(note.signature.trimmed(), maxSignature), text};
@@ -89,7 +89,7 @@ void NoteBook::insert(const Entry &entry)
         return;
     }
     const auto whose = [](const Entry &one) {
-        return one.way == Way::Received ? (one.party.desk ? one.party.desk->text() : one.party.sa) : QString(); // or ours
+        return one.way == Way::Received ? (one.party.desk ? one.party.desk->text() : one.party.sa) : QString(); // empty: written here
     };
     QHash<QString, int> counts;
     for (const Entry &one : std::as_const(m_entries)) {

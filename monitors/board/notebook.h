@@ -16,30 +16,30 @@
 
 namespace Nightdesk
 {
-/// The short notes of a night between desks and SAs, as one of them has them: sent, received, and those that wait for the broker.
+/// The short notes of a night between desks and support astronomers (SAs), as one side has them: sent, received, or waiting for the broker.
 /// Pure: identifiers and "now" are arguments. Owned by BoardConversation or ConsoleNotes.
 class NoteBook
 {
 public:
-    static constexpr qsizetype maxNotes = 300; ///< the oldest of whoever has most go first
+    static constexpr qsizetype maxNotes = 300; ///< beyond this, the oldest note of the writer with the most notes is removed
     static constexpr qsizetype maxWaiting = 20;
     static constexpr qsizetype maxLength = 500; ///< characters of a note
-    // What a writer may send, so that nobody fills the night of the others.
+    // Rate limit per writer, so that no writer crowds out the others.
     static constexpr int atOnce = 10;
     static constexpr std::chrono::seconds oneEvery{10};
-    // The same of what a broker has kept for a night, which comes at once.
+    // The same limit for notes retained by the broker, which arrive all at once.
     static constexpr int keptAtOnce = keptNotesAtOnce;
     static constexpr std::chrono::minutes keptOneEvery{12};
-    static constexpr std::chrono::minutes news{5}; ///< one that is older is no reason to disturb anybody
+    static constexpr std::chrono::minutes news{5}; ///< older notes cause no notification
 
     enum class Way {
         Received,
         Sent,
-        Waiting, ///< written while the broker was away: goes when it is back
-        Underway, ///< on its way to the broker, which has not answered yet
-        Unheard ///< the broker has the last of them, but nobody is there: goes again when somebody comes
+        Waiting, ///< written while the broker was disconnected: sent after the next connection
+        Underway, ///< sent, but not yet acknowledged by the broker
+        Unheard ///< the broker has it, but no receiver was connected: sent again when one connects
     };
-    /// A note's other end. Nobody named: of a desk's note every SA, of an SA's note every desk.
+    /// The other party of a note. Both empty: a desk's note to every SA, or an SA's note to every desk.
     struct Party {
         std::optional<DeskName> desk;
         QString sa;
@@ -47,44 +47,44 @@ public:
     };
     struct Entry {
         QString id;
-        QDateTime at; ///< UTC by our clock; when it was written, as far as that is known
+        QDateTime at; ///< when it was written, UTC by the local clock, estimated as far as possible
         Way way = Way::Received;
         Party party; ///< who wrote it, or whom it is for
-        bool isToAll = false; ///< received: it was written to all
-        QString signature; ///< who wrote it, as people read it
+        bool isToAll = false; ///< for a received note: it was addressed to all
+        QString signature; ///< the writer's name for display
         QString text; ///< display-safe
         bool operator==(const Entry &) const = default;
     };
     enum class Refusal {
         Empty,
-        TooMany ///< maxWaiting wait already
+        TooMany ///< maxWaiting notes are waiting already
     };
 
-    /// A note of ours; it waits to be sent.
+    /// Adds an own note, waiting to be sent.
     std::expected<Entry, Refusal> write(const QString &id, const QString &text, const QString &signature, const Party &to, const QDateTime &now);
-    /// One that arrived; empty: it is known already, one of ours, or one too many. Who is @p from is the broker's word, the signature the
-    /// writer's. @p isRetained: the broker has kept it, and when it was written is the writer's word, too.
+    /// Adds a note that arrived; empty: it is a duplicate, an own note, or over the rate limit. @p from is authenticated by the broker; the
+    /// signature is not. @p isRetained: the broker retained the note, so its time is the writer's claim as well.
     std::optional<Entry> receiveNote(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now);
     QList<Entry> waiting() const; ///< the oldest first
     void noteSending(const QString &id);
     void noteSent(const QString &id); ///< the broker has it
-    void noteUnanswered(const QString &id); ///< the broker has it, and nobody to tell it to
-    void queueNote(const QString &id); ///< it did not go after all: it waits
-    void connectionLost(); ///< what is under way may be lost: it waits; who has it already knows it by its id
-    /// Somebody is there now: what they have not heard waits to be sent. False: they have heard all. @p desk: empty: an SA.
+    void noteUnanswered(const QString &id); ///< the broker has it, but no receiver is connected
+    void queueNote(const QString &id); ///< sending failed: the note waits again
+    void connectionLost(); ///< notes under way may be lost: they wait again; a receiver that has one already recognizes its id
+    /// A receiver connected: notes that it has not received wait to be sent. False: there are none. @p desk: empty: an SA.
     bool somebodyCame(const std::optional<DeskName> &desk);
-    /// The broker is another one: what nobody has heard goes nowhere. How many that were.
+    /// The broker changed: discards all notes that were not delivered, and returns how many.
     int forgetUnsent();
-    int dropped() const; ///< beyond what a writer may send
+    int dropped() const; ///< number of notes refused by the rate limit
 
-    const QList<Entry> &entries() const; ///< by the time of their writing, the newest last
-    /// Between us and this desk, and what went to all.
+    const QList<Entry> &entries() const; ///< by the time of writing, newest last
+    /// Notes exchanged with this desk, and notes to all.
     QList<Entry> entriesOf(const DeskName &desk) const;
     int unread() const;
     int unreadOf(const DeskName &desk) const;
     void readAll();
     void readOf(const DeskName &desk);
-    /// A new night: what waits still goes; what nobody came to hear does not.
+    /// A new night: waiting notes are still sent; undelivered ones without a receiver are discarded.
     void beginNight();
 
 private:
@@ -94,9 +94,9 @@ private:
     static bool isOf(const Entry &entry, const DeskName &desk);
 
     QList<Entry> m_entries;
-    SeenIds m_known; ///< a retained note comes again with each connection
-    QHash<QString, TokenBucket> m_budgets; ///< by desk or SA
-    QHash<QString, TokenBucket> m_keptBudgets; ///< the same, of what was retained
+    SeenIds m_known; ///< a retained note arrives again after each connection
+    QHash<QString, TokenBucket> m_budgets; ///< by writer: name of the desk or SA
+    QHash<QString, TokenBucket> m_keptBudgets; ///< the same for retained notes
     int m_dropped = 0;
     QSet<QString> m_unread;
 };

@@ -52,7 +52,7 @@ QList<BrokerMessage> OtherWatchers::applyMessages(const QList<BrokerMessage> &me
         if (!m_desk || topic->to != m_desk || topic->fromSa == m_own) {
             continue;
         }
-        const auto read = BoardWire::read(message.topic, message.payload); // an empty one took it back
+        const auto read = BoardWire::read(message.topic, message.payload); // an empty payload withdraws the earlier message
         const auto *watching = read ? std::get_if<BoardWire::Watching>(&*read) : nullptr;
         if (watching && (watching->opensPage || !watching->displays.isEmpty())) {
             m_others[topic->fromSa].insert(topic->run, watching->name.isEmpty() ? topic->fromSa : watching->name);

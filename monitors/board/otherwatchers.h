@@ -11,7 +11,8 @@
 
 namespace Nightdesk
 {
-/// Which other SAs look at a desk, as the broker keeps it: so that two do not call the same people. GUI thread; @p client outlives it. Owned by BoardConsole.
+/// Which other support astronomers (SAs) view a desk, from retained messages: so two SAs do not call the same people. GUI thread; @p client
+/// outlives it. Owned by BoardConsole.
 class OtherWatchers : public QObject
 {
     Q_OBJECT
@@ -19,10 +20,10 @@ public:
     /// @p own: the SA whose board this is.
     OtherWatchers(BrokerClient *client, const QString &facility, const QString &own, QObject *parent = nullptr);
 
-    void setWatchedDesk(const std::optional<DeskName> &desk); ///< from now on; empty: none
-    /// What is meant for a desk's watchers; the rest is given back, in its order.
+    void setWatchedDesk(const std::optional<DeskName> &desk); ///< the desk to observe from now on; empty: none
+    /// Consumes the messages about viewers of a desk; returns the other messages in their order.
     QList<BrokerMessage> applyMessages(const QList<BrokerMessage> &messages);
-    /// Of those whose boards are open: what a board that died said last is kept at the broker.
+    /// Names of SAs in @p present with an open board only, because the broker retains the last message of a board that crashed.
     QStringList names(const QList<BoardSa> &present) const;
 
 Q_SIGNALS:
@@ -35,6 +36,6 @@ private:
     const BoardTopics m_topics;
     const QString m_own;
     std::optional<DeskName> m_desk;
-    QMap<QString, QMap<QString, QString>> m_others; ///< by the name that the broker vouches for and the board's run: as they call themselves
+    QMap<QString, QMap<QString, QString>> m_others; ///< by the SA's authenticated name and the board's run: the SA's own name
 };
 }

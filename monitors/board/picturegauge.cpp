@@ -10,13 +10,13 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// Of less a frame more or less would be a jump.
+/// In a shorter period, one frame more or less would change the rate too much.
 constexpr auto shortest = 3s;
 }
 
 std::optional<BoardWire::DisplayNumbers> PictureGauge::read(const DesktopSession &desktop, std::optional<std::chrono::microseconds> roundTrip)
 {
-    // Hidden ones are asked for no pictures, which is no trouble.
+    // A hidden desktop is not asked for updates, so its figures would mean nothing.
     if (desktop.state() != SessionState::Live || desktop.visibility() == DesktopSession::Visibility::Hidden) {
         *this = {};
         return {};
@@ -37,7 +37,7 @@ std::optional<BoardWire::DisplayNumbers> PictureGauge::read(const DesktopSession
 
 std::optional<double> PictureGauge::perSecond(quint64 updates, std::chrono::steady_clock::time_point now)
 {
-    if (!m_at || updates < m_updates) { // another worker counts again
+    if (!m_at || updates < m_updates) { // a new worker process counts from zero
         m_perSecond.reset();
         m_at = now;
         m_updates = updates;

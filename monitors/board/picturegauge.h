@@ -8,11 +8,11 @@ namespace Nightdesk
 {
 class DesktopSession;
 
-/// How old a desktop's picture is, and how many come a second, from one look to the next. GUI thread. Owned by DeskReporter.
+/// The age of a desktop's image, and the frame rate between two readings. GUI thread. Owned by DeskReporter.
 class PictureGauge
 {
 public:
-    /// @p roundTrip: of its link, where its server does not tell its own. Empty: nothing is to be said, for nobody sees it.
+    /// @p roundTrip: of the desktop's link, used if its server measures none. Empty result: the desktop is not shown, so no figures apply.
     std::optional<BoardWire::DisplayNumbers> read(const DesktopSession &desktop, std::optional<std::chrono::microseconds> roundTrip);
 
 private:

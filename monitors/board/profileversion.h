@@ -7,18 +7,18 @@
 
 namespace Nightdesk
 {
-/// Which form of its files a profile was connected with: alike at all desks that have the same files. A value: DeskReporter keeps one per
-/// profile.
+/// Which version of its files a profile was connected with; equal at all desks that have the same files. A value: DeskReporter keeps one
+/// per profile.
 struct ProfileVersion {
     QString version; ///< the first 12 hexadecimal digits of a SHA-256 over the files; empty: they cannot be read
-    QDateTime changed; ///< UTC; of the newest of them
+    QDateTime changed; ///< UTC; when the newest of the files was changed
     bool operator==(const ProfileVersion &) const = default;
 
-    /// The profile's own file and that of its facility. Blocks.
+    /// Reads the profile's own file and facility.toml. Blocks.
     static ProfileVersion read(const QString &file);
 };
 
-/// Reads them elsewhere: they may be on a share that hangs. GUI thread. Owned by DeskReporter or BoardDesktopOpener.
+/// Reads the files on another thread, because they may be on a network share that hangs. GUI thread. Owned by DeskReporter or BoardDesktopOpener.
 class ProfileVersionReader : public QObject
 {
     Q_OBJECT

@@ -24,7 +24,7 @@ void ReportPacer::connected(Clock::time_point now)
 {
     m_isStateWanted = true;
     m_isHistoryWanted = true;
-    // 500 desks come back together when their broker does; what they tell every minute is spread again by then.
+    // After a broker restart up to 500 desks reconnect together; the phase spreads their next reports over the minute.
     m_allAt = now + allEvery - m_phase;
 }
 
@@ -47,7 +47,7 @@ ReportPacer::Plan ReportPacer::plan(const DeskFigures &figures, Clock::time_poin
 {
     Plan plan;
     plan.again = std::min(now + numbersEvery, std::max(m_allAt, now + stateEvery));
-    // Not before its pause and its bytes allow it.
+    // Allowed when both the minimum interval and the byte budget permit it.
     const auto mayGo = [&plan, now](Published &told, std::chrono::milliseconds every) {
         auto from = told.bucket.affordsAt(told.cost, now);
         if (told.at) {
@@ -88,7 +88,7 @@ void ReportPacer::sent(Part part, qsizetype bytes, const DeskFigures &figures, C
         break;
     }
     if (now >= m_allAt && part != Part::History) {
-        // Either shows that we are there. The state of very many displays may have to wait for its bytes; its change is not lost.
+        // Either message shows that the desk is online. The state of very many displays may wait for its budget; the request for it is kept.
         m_isStateWanted = m_isStateWanted || part == Part::Numbers;
         while (m_allAt <= now) {
             m_allAt += allEvery;

@@ -11,9 +11,9 @@
 
 namespace Nightdesk
 {
-/// Decides what a desk tells when: a change at once but no more than twice a second, numbers every 5 s at most and only where they
-/// left their dead band, all of it every 60 s, and never more than 2 kbit/s in the long run. What cannot be afforded waits, and is
-/// told as it is by then: the last state is never lost. Pure: whoever owns it has the clock, and sends.
+/// Decides what a desk publishes and when: a change at once but at most twice a second, numbers at most every 5 s and only if they
+/// left their dead band, everything every 60 s, and at most 2 kbit/s on average. What exceeds the budget waits, and is
+/// then published in its current form, so the last state is never lost. Pure: its owner has the clock and sends.
 class ReportPacer
 {
 public:
@@ -27,33 +27,33 @@ public:
         bool state = false;
         bool numbers = false;
         bool history = false;
-        Clock::time_point again; ///< ask then, if nothing happens before
+        Clock::time_point again; ///< when to call plan() again, unless something changes before
     };
 
     static constexpr std::chrono::milliseconds stateEvery{500};
     static constexpr std::chrono::seconds numbersEvery{5};
     static constexpr std::chrono::seconds historyEvery{5};
     static constexpr std::chrono::seconds allEvery{60};
-    /// What MQTT, ssh, TCP and IP add to a payload and its topic.
+    /// Bytes that MQTT, ssh, TCP and IP add to a payload and its topic.
     static constexpr qsizetype overhead = 100;
-    /// What comes back for it: all but numbers are acknowledged by the broker.
+    /// Bytes of the broker's acknowledgement; all messages except numbers are acknowledged.
     static constexpr qsizetype acknowledgement = 100;
-    /// Of a message that is @p bytes long with its topic.
+    /// Total cost of a message that has @p bytes including its topic.
     static qsizetype cost(Part part, qsizetype bytes);
 
-    /// @p desk: some of them tell all of it some time earlier than others after a broker came back.
+    /// @p desk: its name determines the phase, so that desks do not all report at once after a broker restart.
     explicit ReportPacer(const DeskName &desk);
 
-    void connected(Clock::time_point now); ///< the broker knows nothing of us: all is to be told
+    void connected(Clock::time_point now); ///< the broker knows nothing of this desk yet: everything is due
     void historyGrew();
     Plan plan(const DeskFigures &figures, Clock::time_point now);
-    /// It was sent, @p bytes long with its topic.
+    /// The part was sent; @p bytes includes the topic.
     void sent(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now);
 
 private:
     struct Published {
         TokenBucket bucket;
-        double cost; ///< of the last one; what the next one is taken to cost
+        double cost; ///< of the last message; used as the estimate for the next one
         std::optional<Clock::time_point> at;
     };
     Published &publishedPart(Part part);
@@ -61,13 +61,13 @@ private:
     bool areNumbersDue(const DeskFigures &figures, Clock::time_point now) const;
 
     const std::chrono::milliseconds m_phase; ///< 0 to 40 s
-    // Apart, so that a display that flaps does not use up what the numbers need. Together 250 bytes a second: to
-    // 3.2 kbit/s there is room for what comes by a person's hand, and for a broker that comes and goes.
+    // Separate budgets, so that a display that keeps changing does not use up that of the numbers. Together 250 bytes a second: up to
+    // 3.2 kbit/s, that leaves room for messages caused by users and for a broker that reconnects often.
     Published m_state{.bucket = {120, 8192}, .cost = 1024, .at = {}};
     Published m_numbers{.bucket = {95, 4096}, .cost = 512, .at = {}};
     Published m_history{.bucket = {35, 8192}, .cost = 512, .at = {}};
     DeskFigures m_last;
-    bool m_isStateWanted = false; ///< whatever it is
+    bool m_isStateWanted = false; ///< even if the state did not change
     bool m_isHistoryWanted = false;
     Clock::time_point m_allAt; ///< state and numbers are due then
 };

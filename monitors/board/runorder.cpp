@@ -81,15 +81,15 @@ bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &m
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const bool isWill = presence && !presence->isOnline;
     if (const Replaced *known = replaced(stamp.run); known && (!presence || isWill || stamp.sequence <= known->sequence)) {
-        return false; // late. Each connection has a presence of its own: a greater one tells that it is back
+        return false; // late. Only an online presence with a higher sequence number shows that the run has connected again
     }
     if (!isRetained) {
-        return !isWill; // of a run that we never heard of, or no longer do
+        return !isWill; // the will of a run that is unknown or was replaced
     }
     if (m_isLive) {
-        return false; // what is retained is older than what it says
+        return false; // retained messages are older than the live ones of the current run
     }
-    // A run tells its presence first: of what is retained nothing can be newer than that.
+    // A run publishes its presence first: no retained message can be of a newer run than the retained presence.
     return sort == BoardTopics::Sort::Presence || (!m_hasPresence && stamp.began > m_began);
 }
 

@@ -9,39 +9,40 @@
 
 namespace Nightdesk
 {
-/// Which of a writer's messages is news. In a run the sequence decides, topic by topic. Between runs what is said live wins over
-/// what was retained, whatever their clocks say, for a clock may have been set back between them. A run that was replaced live comes
-/// back only with the presence of a new connection: two consoles with one credential may take turns. Pure. Owned by DeskRecord.
+/// Which of a writer's messages are new. Within a run of the writer, the sequence number decides, per topic.
+/// Between runs, live messages win over retained ones regardless of time stamps, as a clock may have been set back. A run that was
+/// replaced by live messages returns only with the presence of a new connection: two consoles with one credential may alternate. Pure.
+/// Owned by DeskRecord.
 class RunOrder
 {
 public:
     enum class Verdict {
-        Stale, ///< older than what is known, or known
+        Stale, ///< outdated or repeated
         News,
-        NewRun ///< news, and what other runs said is over
+        NewRun ///< new, and messages of other runs are void
     };
-    /// Once for each message: it is taken to be known then.
+    /// Call once per message: the call records the message as known.
     Verdict judgeMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained);
-    /// We were away: what was live may have been replaced meanwhile, and what is retained now tells.
+    /// The broker is connected again: the live run may have been replaced meanwhile, so retained messages decide again.
     void comeBack();
-    QString run() const; ///< empty: nothing was taken
+    QString run() const; ///< empty: no message was accepted
 
 private:
     struct Replaced {
         QString run;
-        quint64 sequence; ///< the last of it that was taken
+        quint64 sequence; ///< of its last accepted message
     };
     bool isReplacement(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained) const;
     void replace(const BoardWire::Stamp &stamp, bool isRetained);
     quint64 newest() const;
-    const Replaced *replaced(const QString &run) const; ///< null: it never was
+    const Replaced *replaced(const QString &run) const; ///< null: that run was never replaced
 
     QString m_run;
     QDateTime m_began;
-    bool m_isLive = false; ///< it was heard of other than by what was retained
+    bool m_isLive = false; ///< at least one message of the run was live, not retained
     bool m_hasPresence = false;
-    QList<Replaced> m_replaced; ///< runs that were, the newest last; a few
-    quint64 m_before = 0; ///< what is not above it was said before this run came back
+    QList<Replaced> m_replaced; ///< a few replaced runs, newest last
+    quint64 m_before = 0; ///< messages up to this sequence number are from before this run returned
     QHash<BoardTopics::Sort, quint64> m_sequences;
 };
 

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// Remembers which ids were there, the last thousand of them. Pure. Owned by NoteBook.
+/// Remembers the last thousand ids. Pure. Owned by NoteBook.
 class SeenIds
 {
 public:
@@ -16,7 +16,7 @@ public:
     {
         return m_ids.contains(id);
     }
-    bool isFirst(const QString &id) ///< remembers it
+    bool isFirst(const QString &id) ///< also remembers the id
     {
         if (m_ids.contains(id)) {
             return false;

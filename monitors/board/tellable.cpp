@@ -32,7 +32,7 @@ QString tellable(const QString &text, const QStringList &names)
     QStringList longestFirst = names;
     std::ranges::sort(longestFirst, std::greater{}, &QString::size);
     for (const QString &name : std::as_const(longestFirst)) {
-        if (name.size() > 1) { // one letter is in every word
+        if (name.size() > 1) { // a name of one letter is too common to be hidden
             static const QString word = uR"((?<![\w])%1(?![\w]))"_s;
             result.replace(QRegularExpression(word.arg(QRegularExpression::escape(name)), QRegularExpression::CaseInsensitiveOption), hidden);
         }

@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// A failure's text as all may read it who read the board: accounts, hosts and their addresses, files, fingerprints and whatever is quoted
-/// (a server may say anything) become "…".
-/// What follows a pattern is found anywhere; @p names are those that are known. Pure.
+/// A failure's text as every reader of the board may see it: accounts, hosts and their addresses, files, fingerprints and quoted text
+/// (a server may send anything) become "…".
+/// Anything that matches a pattern is replaced, and so are the known @p names. Pure.
 QString tellable(const QString &text, const QStringList &names);
 }

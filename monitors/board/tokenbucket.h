@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// How many bytes may be sent: some at once, and in the long run a rate. What is longer than it holds may be sent when it is full,
-/// and is owed then. Pure. Owned by NoteBook.
+/// A token bucket: limits bytes to a burst and an average rate. A message larger than the bucket may be sent when the bucket is full;
+/// the level then becomes negative. Pure. Owned by NoteBook.
 class TokenBucket
 {
 public:
@@ -34,12 +34,12 @@ public:
         fill(now);
         m_level -= bytes;
     }
-    /// When it affords so much; now, if it does already.
+    /// When @p bytes may be sent; @p now if at once.
     Clock::time_point affordsAt(double bytes, Clock::time_point now)
     {
         fill(now);
         const double missing = std::min(bytes, m_holds) - m_level;
-        // A millisecond more: what was rounded down would be asked for again at once.
+        // One millisecond more, because the rounded-down time would be just too early.
         return missing <= 0 ? now : now + std::chrono::milliseconds(static_cast<qint64>(missing / m_rate * 1000) + 1);
     }
 

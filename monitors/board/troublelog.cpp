@@ -27,15 +27,15 @@ bool TroubleLog::begin(const QString &about, Health health, const QString &what,
     if (const qsizetype newest = newestOf(about); newest >= 0) {
         const BoardWire::Trouble known = m_entries.at(newest);
         if (known.health == Health::Good && known.at.msecsTo(at) < std::chrono::milliseconds(sameWithin).count()) {
-            m_entries.removeAt(newest); // it was not over; its beginning stands before that
+            m_entries.removeAt(newest); // removes the end: the problem continues, and its begin is an earlier entry
             begin(about, health, what, at);
             return true;
         }
         if (known.health != Health::Good && health <= known.health) {
-            return false; // it goes on
+            return false; // the known problem continues
         }
         if (known.health != Health::Good) {
-            m_entries[newest].health = health; // it got worse
+            m_entries[newest].health = health;
             m_entries[newest].what = what;
             return true;
         }

@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// The troubles of a night: each one once, and its end. What comes back within two minutes of its end goes on: a display that flaps
-/// all night is one line, not all there are. Pure. Owned by DeskReporter.
+/// The problems of a night: the begin and the end of each one. A problem that returns within two minutes of its end counts as
+/// continued, so a display that flaps all night does not fill the list. Pure. Owned by DeskReporter.
 class TroubleLog
 {
 public:
@@ -17,12 +17,12 @@ public:
     bool begin(const QString &about, BoardWire::Health health, const QString &what, const QDateTime &at);
     bool end(const QString &about, const QString &what, const QDateTime &at);
     void clear();
-    /// Before all that begins: those of a console that ended. What was not over then is over by @p what since @p at; if it
-    /// is there still, it goes on.
+    /// Puts the problems of an earlier console process before the current ones. Problems that were open end at @p at with the text @p what,
+    /// unless they exist again now: then they continue.
     void restore(const QList<BoardWire::Trouble> &entries, const QString &what, const QDateTime &at);
 
     const QList<BoardWire::Trouble> &entries() const; ///< the newest last, at most 60
-    /// The newest that is not over, else the newest there was. Empty: none.
+    /// The newest open problem, else the newest one. Empty: none.
     std::optional<BoardWire::Trouble> last() const;
 
 private:
