@@ -10,23 +10,23 @@
 
 namespace Nightdesk
 {
-/// A desktop's distributions as `nightdesk status --json` has them.
+/// A desktop's distributions as JSON for `nightdesk status --json`.
 namespace DistributionsJson
 {
-/// Those that are not empty: each its name, unit, count, p50, p95, of times what part is below 50 and 150 ms, and its buckets that are
-/// not empty as [from, to, count].
+/// Distributions that are not empty, each with name, unit, count, p50 and p95; for durations, also the share below 50 and 150 ms; and the
+/// non-empty buckets as [from, to, count].
 QJsonArray of(const FigureDistributions &distributions);
 
-/// One of them in a line.
+/// Summary of one distribution.
 struct Summary {
     FigureDistributions::Kind kind = FigureDistributions::InputToChange;
     qint64 count = 0;
     double median = 0; ///< in the unit of its kind: milliseconds, pixels or bytes
     double p95 = 0;
-    std::optional<double> below50Ms; ///< from 0 to 1; empty: it has no times
+    std::optional<double> below50Ms; ///< from 0 to 1; empty: the values are not durations
     std::optional<double> below150Ms;
 };
-/// What of() wrote; kinds of a later version are left out.
+/// Reads what of() wrote; kinds written by a later version are left out.
 QList<Summary> summariesOf(const QJsonArray &array);
 }
 }

@@ -9,9 +9,9 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr quint32 longestStep = 2; ///< seconds; rows further apart have nothing between them
+constexpr quint32 longestStep = 2; ///< seconds; rows further apart have a gap between them
 
-/// A column that has a value whenever what the row is of answers: the connection's ssh reply, the desktop's or the program's rate.
+/// The column that has a value whenever the source responds: a connection's ssh reply, or the rate of a desktop or program.
 int answerOf(FigureSource::Kind kind)
 {
     switch (kind) {
@@ -26,7 +26,7 @@ int answerOf(FigureSource::Kind kind)
     return FigureColumn::Frames;
 }
 
-/// A row that something was connected for, but had no answer.
+/// Whether the source was connected at this row but did not respond.
 bool isOutage(const FigureSeries &series, std::size_t row)
 {
     return std::isnan(series.value(row, answerOf(series.source().kind)));
@@ -35,7 +35,7 @@ bool isOutage(const FigureSeries &series, std::size_t row)
 
 namespace
 {
-/// What @p judge makes of the values of each part, in the order of their rows; a part without any stays unknown.
+/// Applies @p judge to the values of each part, in the order of their rows; a part without values stays unknown.
 template<class Judge>
 std::vector<FigureBucket> parts(const FigureSeries &series, int column, const FigureSpan &span, int count, Judge judge)
 {
@@ -78,7 +78,7 @@ std::vector<FigureBucket> FigureBuckets::statesOf(const FigureSeries &series, in
         std::ptrdiff_t times = 0;
         for (auto begin = values.begin(); begin != values.end();) {
             const auto end = std::upper_bound(begin, values.end(), *begin);
-            if (end - begin >= times) { // of two as frequent the one that limits more
+            if (end - begin >= times) { // if two states are equally frequent, the higher value counts: it limits more
                 times = end - begin;
                 most = *begin;
             }

@@ -8,14 +8,14 @@
 
 namespace Nightdesk
 {
-/// Seconds since 1970, UT, from and before.
+/// A half-open range of seconds since 1970, UT: includes from, excludes to.
 struct FigureSpan {
     quint32 from = 0;
     quint32 to = 1; ///< later than from
     bool operator==(const FigureSpan &) const = default;
 };
 
-/// What the rows of one part of a span say of a column.
+/// Summary of a column's values in one part of a span.
 struct FigureBucket {
     bool isKnown = false; ///< false: no row has a figure
     float low = 0;
@@ -26,13 +26,13 @@ struct FigureBucket {
 
 namespace FigureBuckets
 {
-/// The column in @p count parts of @p span of the same length, oldest first. Costs as much as the span has rows.
+/// Summarizes the column in @p count equal parts of @p span, oldest first. The cost is proportional to the number of rows.
 std::vector<FigureBucket> of(const FigureSeries &series, int column, const FigureSpan &span, int count);
-/// The same of a column of states: median is the one that most rows of the part have.
+/// The same for a column of states: median is the state that most rows of the part have.
 std::vector<FigureBucket> statesOf(const FigureSeries &series, int column, const FigureSpan &span, int count);
-/// The sum of a column of rates over @p span: what came in it, about.
+/// The integral of a column of rates over @p span: the approximate amount that arrived.
 double total(const FigureSeries &series, int column, const FigureSpan &span);
-/// Within @p span, oldest first: from the first row without an answer until the row that has one again, or until 2 s after the last.
+/// Outages in @p span, oldest first: from the first row without a response to the next row with one, or to 2 s after the last row.
 QList<FigureSpan> outages(const FigureSeries &series, const FigureSpan &span);
 }
 }

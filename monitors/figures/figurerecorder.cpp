@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr quint32 distributionsPeriod = 5; ///< seconds between two records: so much a crash loses, with what the store has not written
+constexpr quint32 distributionsPeriod = 5; ///< seconds between two records: a crash loses this much, and what the store has not written yet
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 using Part = RoundTripLayer::Part;
 
@@ -198,7 +198,7 @@ void FigureRecorder::recordProgram(const Session *session, quint32 at)
     append({FigureSource::Kind::Program, session->key(), session->label(), session->link() ? sourceOf(session->link()).id : QString()}, at, row);
 }
 
-/// Each 10 s: they are of the 10 s before.
+/// Called every 10 s, as the shares cover the last 10 s.
 void FigureRecorder::recordShares(DesktopSession *session, const FigureSource &source, quint32 at)
 {
     FigureSource encodings = source;
@@ -306,7 +306,7 @@ void FigureRecorder::describe(QJsonObject &state) const
     state.insert(u"displays"_s, displays);
 }
 
-/// An earlier console's sources keep their numbers; what was recorded here meanwhile goes behind them, into memory and file.
+/// Sources of an earlier console process keep their numbers; sources recorded here meanwhile are appended, in memory and in the file.
 void FigureRecorder::restore(const FigureStore::Nights &found)
 {
     const std::vector<FigureSeries> here = std::exchange(m_series, *found);

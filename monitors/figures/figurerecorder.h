@@ -25,35 +25,35 @@ class LinkMonitor;
 class XTrafficWatch;
 struct XLiveRates;
 
-/// The figures of all connections, desktops and X programs of a desk over the night, once a second, in memory and on the disk. Rates and round trips
-/// are those of LinkMonitor and DisplayMonitor. GUI thread. Owned by ConsoleDiagnostics.
+/// Records the figures of all connections, desktops and X programs of a desk over the night, once a second, in memory and on disk. Rates and
+/// round trips come from LinkMonitor and DisplayMonitor. GUI thread. Owned by ConsoleDiagnostics.
 class FigureRecorder : public QObject
 {
     Q_OBJECT
 public:
-    /// @p desk outlives this. @p directory: private, made where it is missing. @p now: UTC; empty: the computer's clock.
+    /// @p desk outlives this. @p directory: private, created if missing. @p now: UTC; empty: the computer's clock.
     FigureRecorder(const Desk *desk, const QString &directory, QObject *parent = nullptr, std::function<QDateTime()> now = {});
 
-    /// Those of X programs come from @p watch, which is asked until the recorder ends. Without it they have none.
+    /// @p watch supplies the figures of X programs and must outlive the recorder. Without it X programs are not recorded.
     void setTraffic(const XTrafficWatch *watch);
-    /// Another night begins empty, or with what an earlier console of the same night has kept.
+    /// Begins another night: empty, or with what an earlier console process recorded in the same night.
     void setNight(const QDate &night);
-    /// By connection and desktop, in the order in which they came. Valid until the next recorded().
+    /// One series per source, in the order of their first records. Valid until the next recorded().
     const std::vector<FigureSeries> &series() const;
-    /// Why the night is in memory alone; translated; empty: the disk has it, but for the last seconds.
+    /// Why figures are kept in memory only, translated; empty: all but the last seconds are on disk.
     QString trouble() const;
-    /// A row of each that is connected, as the timer does each second.
+    /// Adds a row for each connected source; the timer calls this every second.
     void record();
-    /// Of a source while it is connected; else null. Valid until control returns to the event loop.
+    /// The monitor of a source; null while that is not connected. Valid until control returns to the event loop.
     const LinkMonitor *connection(const QString &id) const;
     const DisplayMonitor *desktop(const QString &id) const;
-    /// Of an X program, as XTrafficWatch::layers(); empty: it does not run.
+    /// The layers of an X program, as XTrafficWatch::layers(); empty: the program is not running.
     QList<RoundTripLayer> program(const QString &id) const;
-    /// What an X program does now; empty: as program().
+    /// The current rates of an X program; empty: the program is not running.
     std::optional<XLiveRates> programRates(const QString &id) const;
     /// Whether the profile sets a desktop's image quality; empty: it is not connected.
     std::optional<bool> isQualityFixed(const QString &id) const;
-    /// Adds to each desktop in the "displays" of @p state the distributions of the night, as far as there are some.
+    /// Adds the night's distributions, if any, to each desktop in the "displays" of @p state.
     void describe(QJsonObject &state) const;
 
 Q_SIGNALS:
@@ -61,7 +61,7 @@ Q_SIGNALS:
     void troubleChanged(const QString &trouble);
 
 private:
-    /// Empty: there are too many already.
+    /// Index of the source's series, which is added if missing; empty: there are too many.
     std::optional<std::size_t> indexOf(const FigureSource &source);
     void append(const FigureSource &source, quint32 at, std::span<const float> values);
     void append(const FigureSource &source, const FigureDistributions &more);
@@ -76,7 +76,7 @@ private:
     const std::function<QDateTime()> m_now;
     FigureStore m_store;
     std::vector<FigureSeries> m_series;
-    QByteArray m_records; ///< for the file, of the rows that are being made
+    QByteArray m_records; ///< records of the rows being added, to be written to the file
     QTimer m_second;
 };
 }

@@ -16,7 +16,7 @@ CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts)
     const auto before = static_cast<double>(facts.before.count);
     const auto compressed = static_cast<double>(std::max<std::int64_t>(0, (facts.desktops - facts.uncompressed).count));
     if (facts.isCompressed && facts.roundTrip && *facts.roundTrip >= compressesImagesFrom) {
-        return CompressionAdvice::Fits; // for the first seconds of each desktop
+        return CompressionAdvice::Fits; // on such a long path, compression speeds up the first seconds of each desktop
     }
     if (facts.isCompressed) {
         const bool savesNothingNow = before / static_cast<double>(facts.wire.count) < savesNothing;

@@ -9,7 +9,7 @@ namespace Nightdesk
 void ConnectionHistory::addRecord(Time at, std::chrono::microseconds roundTrip)
 {
     forget(at);
-    endOutage(at); // whatever its state is called by then
+    endOutage(at); // an answer ends the outage even before the link's state changes
     m_answers.push_back({at, roundTrip});
 }
 

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// The last ten minutes of a connection as a lane shows them: its round trips, and when it was out, over all its attempts. Pure: the time
+/// The last ten minutes of a connection as one row of a timeline: its round trips and outages, across reconnections. Pure: the time
 /// is passed in. Owned by LinkMonitor.
 class ConnectionHistory
 {
@@ -18,18 +18,18 @@ public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr std::chrono::minutes span{10};
 
-    /// One part of the span.
+    /// One of the equal parts of the span.
     struct Column {
         std::optional<std::chrono::microseconds> roundTrip; ///< the longest; empty: none was measured
-        bool isOut = false; ///< nothing came for a time of it
+        bool isOut = false; ///< an outage overlaps this part
         bool operator==(const Column &) const = default;
     };
 
     /// An answer to a probe; ends an outage.
     void addRecord(Time at, std::chrono::microseconds roundTrip);
-    /// It does not answer, or is not there, from the last answer on; with each news of it.
+    /// The connection does not answer or is closed: an outage begins at the last answer. May be called repeatedly.
     void setOut(Time at);
-    /// It is there again; or nobody wants it any more, and what follows is no outage.
+    /// The connection is back; or it was disconnected on purpose, which is no outage.
     void endOutage(Time at);
     /// @p count parts of the span before @p now, oldest first.
     QList<Column> columns(Time now, int count) const;
@@ -42,11 +42,11 @@ private:
     };
     struct Outage {
         Time from;
-        std::optional<Time> to; ///< empty: it goes on
+        std::optional<Time> to; ///< empty: still going on
     };
     void forget(Time now);
 
     std::deque<Answer> m_answers; ///< oldest first
-    std::deque<Outage> m_outages; ///< oldest first; only the last one may go on
+    std::deque<Outage> m_outages; ///< oldest first; only the last one may still be going on
 };
 }

@@ -8,36 +8,36 @@
 
 namespace Nightdesk
 {
-/// Says in one word how a connection is, and why: by its state and by RoundTripLevel. A connection that was lost is a fault until it is
-/// back, whatever the attempts in between reach, and degraded for its first answers. Pure; one sample is about a second. The limits
-/// stand in docs/support/faults.md. Owned by LinkMonitor.
+/// Rates a connection and gives the reason, from its state and RoundTripLevel. A connection that was lost is a fault until it is
+/// live again, however far the attempts in between get, and degraded for its first answers. Pure; one sample is about a second. The
+/// limits are documented in docs/support/faults.md. Owned by LinkMonitor.
 class ConnectionLevel
 {
 public:
     using Level = RoundTripLevel::Level;
     enum class Reason {
         None,
-        Connecting, ///< for the first time
+        Connecting, ///< the first attempt
         JustBack, ///< after an outage: few answers yet
         SlowerThanUsual,
-        Slow, ///< over the ceiling that holds for all connections
-        Full, ///< slower than usual or over the ceiling, because it carries all that it can
+        Slow, ///< over the ceiling for all connections
+        Full, ///< slower than usual or over the ceiling, because its bandwidth is used up
         NoAnswer,
-        Lost ///< closed, or being made again
+        Lost ///< closed, or reconnecting
     };
     struct Verdict {
         Level level = Level::Ok;
         Reason reason = Reason::None;
         bool operator==(const Verdict &) const = default;
     };
-    static constexpr int answersToBeBack = 3; ///< in a row, of the ssh probes
+    static constexpr int answersToBeBack = 3; ///< consecutive ssh probes that are answered
 
-    /// @p isLost: Closed by a failure, not by a person.
+    /// @p isLost: Closed by a failure, not by the user.
     void setState(LinkState state, bool isLost);
-    /// One probe; @p roundTrip empty: it was not answered. @p received: what bounds what comes.
+    /// Adds one probe; @p roundTrip empty: not answered. @p received: what limits the received data.
     void add(std::optional<std::chrono::microseconds> roundTrip, FlowBound received);
 
-    /// Empty: nobody wants the connection.
+    /// Empty: the connection is not supposed to exist.
     std::optional<Verdict> verdict() const;
     const RoundTripLevel &roundTrip() const;
 
@@ -48,6 +48,6 @@ private:
     LinkState m_state = LinkState::Idle;
     FlowBound m_received = FlowBound::Unknown;
     bool m_wasLost = false;
-    int m_answers = answersToBeBack; ///< in a row since it was lost; at most answersToBeBack
+    int m_answers = answersToBeBack; ///< consecutive answers since it was lost; at most answersToBeBack
 };
 }

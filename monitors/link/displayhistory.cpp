@@ -26,7 +26,7 @@ void DisplayHistory::add(const DisplaySample &sample)
         if (sample.takenAt <= last.takenAt) {
             return;
         }
-        if (sample.updates < last.updates || sample.received < last.received) { // another worker counts from zero
+        if (sample.updates < last.updates || sample.received < last.received) { // a new worker process counts from zero
             breakOff();
         }
     }

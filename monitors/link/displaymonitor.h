@@ -16,33 +16,33 @@ namespace Nightdesk
 class DesktopSession;
 class LinkMonitor;
 
-/// What is known of one desktop's traffic: rates, ratio, age and where its time goes. Whoever shows or reports one of these figures reads
-/// it here. GUI thread. A child of its session.
+/// What is known of one desktop's traffic: rates, ratio, age and where the time is spent. All code that shows or reports one of these
+/// figures reads it from this object. GUI thread. A child of its session.
 class DisplayMonitor : public QObject
 {
     Q_OBJECT
 public:
-    /// That of @p session, whose child it is; begins with the first call.
+    /// The monitor of @p session, created by the first call as a child of the session.
     static DisplayMonitor *of(DesktopSession *session);
 
     /// Empty while the desktop is not live.
     const DisplayHistory &history() const;
-    /// Those of its link, then its own.
+    /// The layers of its link, then its own.
     QList<RoundTripLayer> layers() const;
-    /// A view of the desktop was painted, which took so long.
+    /// A view of the desktop was painted; @p took: the duration.
     void notePaint(std::chrono::microseconds took);
-    /// What was added to the desktop's distributions since the last call: of the one who keeps them for the night.
+    /// What was added to the desktop's distributions since the last call. For FigureRecorder only, which keeps them for the night.
     FigureDistributions takeDistributions();
 
 Q_SIGNALS:
-    void changed(); ///< once a second while the desktop is live, and when what was known is void
+    void changed(); ///< once a second while the desktop is live, and when the figures become invalid
 
 private:
     explicit DisplayMonitor(DesktopSession *session);
     void takeSample();
     void follow();
     void press();
-    std::chrono::microseconds soonest() const; ///< no answer is here earlier after what it answers
+    std::chrono::microseconds soonest() const; ///< the shortest possible time from an input to its answer
     void takeDamage(const QList<QRect> &rects);
     void takeReport();
 
@@ -51,8 +51,8 @@ private:
     InputResponse m_response;
     InputEffect m_effect;
     FigureDistributions m_distributions; ///< not yet taken
-    std::optional<DesktopStats> m_reported; ///< by the worker's last report
-    std::optional<QPoint> m_pointer; ///< where the desktop was told it is
+    std::optional<DesktopStats> m_reported; ///< from the worker's last report
+    std::optional<QPoint> m_pointer; ///< the position last sent to the desktop
     QTimer m_second;
 };
 }

@@ -11,21 +11,21 @@ namespace Nightdesk
 /// How far a figure can be trusted.
 enum class Certainty {
     Measured, ///< read from one counter or one clock
-    Estimated, ///< worked out from others: what they leave out is in it
+    Estimated, ///< computed from other figures, so it includes anything that these do not cover
     Unknown
 };
 
-/// A duration over the last minutes. Value; the times are all there or none is, but for "now". Held by the round-trip layers that show it.
+/// A duration over the last minutes. A value; except for "now", either all times are set or none is. Held by the round-trip layers that show it.
 struct Figure {
     Certainty certainty = Certainty::Unknown;
-    std::optional<std::chrono::microseconds> now; ///< empty: not known at this moment
+    std::optional<std::chrono::microseconds> now; ///< empty: currently not known
     std::optional<std::chrono::microseconds> least;
     std::optional<std::chrono::microseconds> median;
     std::optional<std::chrono::microseconds> p95;
 
-    /// Of @p times in any order; none: Unknown. A percentile is the value at the nearest rank.
+    /// The figure of @p times in any order; without times: Unknown. A percentile is the value at the nearest rank.
     static Figure of(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now);
-    /// The same of @p times that are in order, the least first.
+    /// The same for @p times sorted in ascending order.
     static Figure ofSorted(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now);
     bool operator==(const Figure &) const = default;
 };

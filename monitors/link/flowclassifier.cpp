@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// A share that bounds a direction already is left later than it is entered.
+/// Hysteresis: a limit that is already in effect is left at a lower share than it is entered.
 bool holds(std::optional<double> share, bool isNow)
 {
     return share && *share >= (isNow ? FlowClassifier::leaveShare : FlowClassifier::enterShare);
@@ -28,7 +28,7 @@ std::optional<Bytes> windowOf(FlowBound bound, const FlowFacts &facts)
     switch (bound) {
     case FlowBound::ReceiveWindow:
         return facts.receiveWindow;
-    case FlowBound::SendBuffer: // how many bytes it holds nobody tells: what gets through is what it allows
+    case FlowBound::SendBuffer: // its size is not known: the rate that gets through is what it allows
         return product(facts.rate, facts.roundTrip);
     case FlowBound::ChannelWindow:
         return facts.channelWindow;
@@ -62,7 +62,7 @@ FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowBound now)
     if (!facts.rate) {
         return FlowEvidence::None;
     }
-    // A full window may carry less than what is called quiet: 8 KiB at 1 s do.
+    // Checked before the quiet rate, because a full window may carry less than that: 8 KiB at 1 s do.
     if (holds(facts.channelShut, now == FlowBound::ChannelWindow)) {
         return FlowEvidence::ChannelShut;
     }
@@ -84,7 +84,7 @@ FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowBound now)
     return facts.rate->count < quietRate ? FlowEvidence::Quiet : FlowEvidence::Unhurried;
 }
 
-/// Window over round trip, or less: acknowledgments wait for each other, so that a full window carries less than that.
+/// Window divided by round trip, or the measured rate if that is lower: delayed acknowledgments make a full window carry less.
 std::optional<Bytes> FlowClassifier::allowedByReceiveWindow(const FlowFacts &facts) const
 {
     const auto roundTrip = facts.smoothedRoundTrip ? facts.smoothedRoundTrip : facts.roundTrip;

@@ -14,29 +14,29 @@
 
 namespace Nightdesk
 {
-/// What a key or click brings: the pixels and bytes that come from its answer on until that of the next one, and how long the image
-/// changes near the pointer (Schmidt et al. 1999, 5.2). Which key it was is not asked for, and the place is forgotten with the answer. An
-/// estimate: what changes anyway is in it. Pure. Owned by DisplayMonitor.
+/// The effect of a key or click: the pixels and bytes from its answer until the answer to the next input, and how long the image
+/// changes near the pointer (Schmidt et al. 1999, 5.2). The key is not recorded, and the position is forgotten with the answer. An
+/// estimate: changes with other causes are included. Pure. Owned by DisplayMonitor.
 class InputEffect
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    static constexpr std::chrono::milliseconds quiet{500}; ///< nothing changed for so long: it is over
-    static constexpr std::chrono::seconds longest{5}; ///< what still changes then changes anyway
+    static constexpr std::chrono::milliseconds quiet{500}; ///< after this time without a change near the pointer the effect is over
+    static constexpr std::chrono::seconds longest{5}; ///< later changes have another cause
     static constexpr std::size_t mostPending = 64;
 
     struct Effect {
-        std::optional<std::chrono::microseconds> untilQuiet; ///< empty: nothing changed near the pointer, or it did not stop
-        quint64 pixels = 0; ///< of all that changed
-        Bytes received; ///< the part of each report's bytes that its pixels have of that report's pixels
+        std::optional<std::chrono::microseconds> untilQuiet; ///< empty: nothing changed near the pointer, or the changes did not stop
+        quint64 pixels = 0; ///< all changed pixels
+        Bytes received; ///< bytes of each report, in proportion to this effect's share of the report's pixels
         bool operator==(const Effect &) const = default;
     };
 
-    /// @p pointer empty: nobody knows where it is.
+    /// @p pointer empty: its position is not known.
     void pressed(Time at, std::optional<QPoint> pointer);
-    /// @p soonest: no answer can be here before that. Changes that come earlier answer what was pressed before.
+    /// @p soonest: the shortest possible time to an answer. Earlier changes are attributed to the input before.
     void changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
-    /// The worker reports what was received since its last report. Returns what is over by now, oldest first; each once.
+    /// @p received: bytes since the worker's last report. Returns the effects that are over by now, oldest first, each once.
     QList<Effect> report(Time at, Bytes received, std::chrono::microseconds soonest);
     void forget();
 
@@ -44,13 +44,13 @@ private:
     struct Pending {
         Time pressed;
         QRect near; ///< null: not known
-        std::optional<Time> changed; ///< near the pointer, the last time
+        std::optional<Time> changed; ///< last change near the pointer
         quint64 pixels = 0;
-        quint64 unreported = 0; ///< of pixels, since the last report
+        quint64 unreported = 0; ///< the part of pixels since the last report
         double received = 0;
         bool isOver = false;
     };
-    /// That whose answer comes at that time; those before are over. Null: none, or it is over.
+    /// The input that a change at @p at answers; marks earlier inputs as over. Null: none, or its effect is over.
     Pending *owner(Time at, std::chrono::microseconds soonest);
 
     std::deque<Pending> m_pending; ///< oldest first

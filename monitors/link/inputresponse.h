@@ -12,22 +12,22 @@
 
 namespace Nightdesk
 {
-/// From each key or click to the first changed pixels near the pointer. Which key it was is not asked for, and the place is forgotten
-/// with the answer. An estimate: what changes near the pointer may have changed anyway. Pure. Owned by DisplayMonitor.
+/// Measures the time from each key or click to the first changed pixels near the pointer. The key is not recorded, and the position is
+/// forgotten with the answer. An estimate: a change near the pointer may have another cause. Pure. Owned by DisplayMonitor.
 class InputResponse
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr int reach = 256; ///< remote pixels around the pointer: a menu or a line of text is within it
-    static constexpr auto patience = std::chrono::seconds(5); ///< what comes later answers something else
-    static constexpr std::size_t mostPending = 256; ///< a key that repeats for all of that time; what comes then is not counted
+    static constexpr auto patience = std::chrono::seconds(5); ///< a later change has another cause
+    static constexpr std::size_t mostPending = 256; ///< enough for a key that repeats all that time; further inputs are not measured
 
-    /// Something was pressed. @p pointer empty: nobody knows where it is, and it is not counted.
+    /// A key or button was pressed. @p pointer empty: its position is not known, and the input is not measured.
     void pressed(Time at, std::optional<QPoint> pointer);
-    /// How long those took that this answers: all that could have reached the other end and come back. @p soonest: no answer can be here
-    /// before that.
+    /// Response times of the inputs that this change answers: all inputs near it that could have reached the remote end and been answered.
+    /// @p soonest: the shortest possible time to an answer.
     QList<std::chrono::microseconds> changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
-    bool isPending() const; ///< something was pressed and is not answered
+    bool isPending() const; ///< an input is not answered yet
     void forget();
 
 private:

@@ -13,11 +13,11 @@ namespace
 {
 using Time = std::chrono::microseconds;
 
-constexpr auto remoteFresh = 25s; ///< two questions and a half
-constexpr auto shortest = 200ms; ///< between samples: of less no rate is told
-constexpr double nearlyFull = 0.8; ///< of a window that is on its way
-constexpr double stillFull = 0.6; ///< the same while it is what bounds the direction
-/// libssh opens a channel's window of 2 MiB again when half of it is used: so much is on its way at least.
+constexpr auto remoteFresh = 25s; ///< two and a half query intervals of LinkMonitor
+constexpr auto shortest = 200ms; ///< between samples: a shorter time gives no useful rate
+constexpr double nearlyFull = 0.8; ///< share of a window that is in flight
+constexpr double stillFull = 0.6; ///< the same while the window is the current limit
+/// libssh enlarges a channel's window of 2 MiB again when half of it is used, so at least this much can be in flight.
 constexpr Bytes ownChannelWindow{1024 * 1024};
 
 std::optional<Bytes> perSecond(Bytes before, Bytes now, double seconds)
@@ -35,7 +35,7 @@ std::optional<double> share(std::optional<Time> before, std::optional<Time> now,
     return before && now ? std::optional(share(*before, *now, seconds)) : std::nullopt;
 }
 
-/// As a share that is entered and left at FlowClassifier's limits.
+/// How full a window is, as a share that fits FlowClassifier's limits to enter and leave.
 std::optional<double> fullness(std::optional<Bytes> rate, std::optional<Time> roundTrip, std::optional<Bytes> window)
 {
     if (!rate || !roundTrip || !window || window->count <= 0) {
@@ -45,7 +45,7 @@ std::optional<double> fullness(std::optional<Bytes> rate, std::optional<Time> ro
     return part >= nearlyFull ? 1.0 : part >= stillFull ? (FlowClassifier::enterShare + FlowClassifier::leaveShare) / 2 : 0.0;
 }
 
-/// The queue is longer than what jitters, and longer on a long way.
+/// Whether the round trip shows a queue: more than jitter, with a tolerance that grows with the path's round trip.
 bool isQueued(std::optional<Time> least, std::optional<Time> now)
 {
     return least && now && *now - *least >= std::max<Time>(20ms, *least / 5);
@@ -86,7 +86,7 @@ FlowFacts LinkFlow::received(const LinkSample &sample, double seconds, std::opti
     facts.channelWindow = ownChannelWindow;
     if (sample.tcp) {
         facts.receiveWindow = sample.tcp->ownWindow;
-        facts.segment = sample.tcp->segment; // most paths take the same in both directions
+        facts.segment = sample.tcp->segment; // most paths allow the same segment size in both directions
     }
     facts.windowFull = fullness(facts.rate, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least, facts.receiveWindow);
     const Bytes fastest{static_cast<std::int64_t>(static_cast<double>(sample.queues.fastestChannel.count) / seconds)};
@@ -94,7 +94,7 @@ FlowFacts LinkFlow::received(const LinkSample &sample, double seconds, std::opti
     return facts;
 }
 
-/// What the remote end measures takes the place of what was worked out here.
+/// Replaces estimates with what the remote end measures.
 void LinkFlow::addRemoteTo(FlowFacts &facts, const LinkSample &sample) const
 {
     if (!m_remote || sample.takenAt - m_remote->at > remoteFresh) {
@@ -125,13 +125,13 @@ void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::opt
     if (seconds > 0) {
         FlowFacts out = sent(sample, seconds);
         FlowFacts in = received(sample, seconds, least);
-        // A ping waits in both queues; it is the busier direction that is full.
+        // A ping waits in the queues of both directions; the busier direction is taken to be the full one.
         const bool isFull = isQueued(least, now);
         in.isQueued = isFull && in.rate && out.rate && *in.rate >= *out.rate;
         out.isQueued = isFull && in.rate && out.rate && *out.rate > *in.rate;
-        if (in.isQueued) { // what fills a window fills no queue
+        if (in.isQueued) { // with a queue on the path, the channel window cannot be the limit
             in.channelShut.reset();
-            // But the sender's buffer in front of TCP's window, where a ping waits as well. TCP's own round trip does not wait there.
+            // A full TCP window makes a ping wait, too, but in the sender's buffer, which TCP's own round trip does not include.
             const bool isInBuffer = sample.tcpRoundTrip && sample.tcpMinimumRoundTrip && !isQueued(sample.tcpMinimumRoundTrip, sample.tcpRoundTrip);
             in.windowFull = isInBuffer ? in.windowFull : std::nullopt;
         }

@@ -7,29 +7,29 @@
 
 namespace Nightdesk
 {
-/// What bounds both directions of one connection, from its samples. Of what is sent this computer's kernel tells; of what is received
-/// it knows only the result, unless the remote host tells. Pure: "now" is the newest sample's time. Owned by LinkMonitor.
+/// What limits each direction of one connection, from its samples. For sent data the local kernel reports the cause; for received data
+/// the local kernel sees only the result, unless the remote host reports, too. Pure: "now" is the newest sample's time. Owned by LinkMonitor.
 class LinkFlow
 {
 public:
     enum class Remote {
         NotAsked,
         Known,
-        Silent ///< it does not tell
+        Silent ///< the remote host does not report
     };
 
-    /// @p least: round trip of the empty path through ssh; @p now: the last one.
+    /// @p least: ssh round trip without queues; @p now: the last one.
     void add(const LinkSample &sample, std::optional<std::chrono::microseconds> least, std::optional<std::chrono::microseconds> now);
-    /// What the remote host's kernel says of its end. Empty: it does not tell, and need not be asked again.
+    /// The remote kernel's facts about its end. Empty: the remote host does not report, and need not be queried again.
     void addRemote(std::chrono::steady_clock::time_point at, const std::optional<TcpFacts> &facts);
-    /// Another connection, or none.
+    /// The connection ended or was replaced.
     void breakOff();
 
     const FlowVerdict &verdict(FlowDirection direction) const;
     Remote remote() const;
-    /// The sender's kernel: of what is received, the remote one. Empty: not known.
+    /// Facts from the sender's kernel; for received data that is the remote kernel. Empty: not known.
     std::optional<TcpFacts> sender(FlowDirection direction) const;
-    /// Of this end.
+    /// The local queues.
     const LinkQueues &queues() const;
 
 private:

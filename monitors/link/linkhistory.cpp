@@ -11,8 +11,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// What a figure of the last 10 s is worked out from: it is shown for another second, until the next sample, and what the host sent a
-/// moment ago is counted with the one after. Nothing in it is older than 10 s then; with 9 s new content showed after 10.1 s once.
+/// The period for figures "of the last 10 s". A figure is shown for another second, until the next sample, and data may be counted one
+/// sample late. So nothing in it is older than 10 s; with 9 s, new content once showed after 10.1 s.
 constexpr auto recentSpan = 8s;
 }
 
@@ -28,7 +28,7 @@ void LinkHistory::add(const LinkSample &sample)
         if (sample.takenAt <= last.takenAt) {
             return;
         }
-        // Counters that run backwards belong to a new connection: rates across the gap would be nonsense.
+        // Counters that decrease belong to a new connection: a rate across this gap would be meaningless.
         if (sample.wireIn < last.wireIn || sample.wireOut < last.wireOut) {
             breakOff();
         }
@@ -204,7 +204,7 @@ std::optional<LinkHistory::Volume> LinkHistory::recent(FlowDirection direction) 
 std::optional<double> LinkHistory::recentRatio(FlowDirection direction) const
 {
     const auto volume = recent(direction);
-    // While it logs in, all is ssh's own: a ratio of 0 would say that data grew.
+    // During login all traffic is ssh's own: a ratio of 0 would suggest that compression enlarges the data.
     if (!volume || volume->wire.count < 8 * 1024 || volume->before.count <= 0) {
         return {};
     }

@@ -13,8 +13,8 @@
 
 namespace Nightdesk
 {
-/// The last minutes of one link, as samples tell them. Pure: no clock, no socket; "now" is the newest sample's time. The round
-/// trips of all its connections stay; every other figure is of the present one. Owned by LinkMonitor.
+/// The last minutes of one link, from samples. Pure: no clock, no socket; "now" is the newest sample's time. Keeps the round
+/// trips of all its connections; all other figures are of the current connection only. Owned by LinkMonitor.
 class LinkHistory
 {
 public:
@@ -27,57 +27,57 @@ public:
     explicit LinkHistory(std::chrono::seconds span = std::chrono::minutes(5));
 
     void add(const LinkSample &sample);
-    /// Round trips of an X program in it; they count from the next sample on.
+    /// Adds round trips of an X program on this link; they take effect with the next sample.
     void addXWaits(const std::vector<XWaitTimes> &waits);
-    /// The connection is over, or another one took its place: no figure of it is of use any more.
+    /// The connection ended or was replaced: its figures are void.
     void breakOff();
     std::chrono::seconds span() const;
 
     /// Oldest first.
     QList<Point> roundTrips() const;
-    /// Newest answered ssh ping of the last 5 s: on a long link not every second has an answer. Empty: none.
+    /// Newest ssh round trip of the last 5 s, because on a long path not every second has an answer. Empty: none.
     std::optional<std::chrono::microseconds> roundTrip() const;
     /// The whole path's own round-trip time from TCP_INFO; empty: not known, as always behind a jump host.
     std::optional<std::chrono::microseconds> pathRoundTrip() const;
-    /// The least of this connection's answered ssh pings; empty: none.
+    /// The shortest ssh round trip of this connection; empty: none.
     std::optional<std::chrono::microseconds> leastRoundTrip() const;
-    /// Where the time goes, as RoundTripLayers has it; then what its X programs wait for, if any asked in the last minutes.
+    /// Where the time is spent, from RoundTripLayers; then the waits of its X programs, if there were any in the last minutes.
     QList<RoundTripLayer> layers() const;
     const XWaitHistory &xWaits() const; ///< of all its X programs
     /// The newest sample of the present connection; null: there is none.
     const LinkSample *newest() const;
-    /// Of the answered ssh pings of the last @p window; empty: none.
+    /// Median of the ssh round trips of the last @p window; empty: none.
     std::optional<std::chrono::microseconds> medianRoundTrip(std::chrono::seconds window) const;
     /// Bytes a second on the wire over the last @p window; empty: fewer than two samples.
     std::optional<Bytes> wireInPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
     std::optional<Bytes> wireOutPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
-    /// What came or went in the last 10 s, before ssh and on the wire. Empty: fewer than two samples.
+    /// Bytes received or sent in the last 10 s, before ssh and on the wire. Empty: fewer than two samples.
     struct Volume {
         Bytes before;
         Bytes wire;
         bool operator==(const Volume &) const = default;
     };
     std::optional<Volume> recent(FlowDirection direction) const;
-    /// Before over wire; empty: under 8 KiB, too little to say.
+    /// Compression ratio (before / wire); empty: less than 8 KiB, too little data.
     std::optional<double> recentRatio(FlowDirection direction) const;
-    /// Before ssh, over the last 3 s.
+    /// Bytes per second before ssh, over the last 3 s.
     std::optional<Bytes> payloadPerSecond(FlowDirection direction) const;
-    /// What encryption, decryption and compression took of one core in the last 10 s.
+    /// Share of one core used for encryption, decryption and compression in the last 10 s.
     std::optional<double> cpu() const;
     /// TCP segments sent again per second, over the last 3 s; empty: not known.
     std::optional<double> retransmitsPerSecond() const;
-    /// Payload over wire, both ways, since the connection began: 3 means a third travels. Empty: under 64 KiB, too little to say.
+    /// Payload over wire bytes, both directions, since the connection began; 3: a third is transmitted. Empty: less than 64 KiB, too little data.
     std::optional<double> compressionRatio() const;
 
 private:
     std::span<const LinkSample> present() const;
-    /// The oldest sample of that time before the newest; null: there are not two.
+    /// The oldest sample within @p window before the newest; null: there are fewer than two.
     const LinkSample *since(std::chrono::seconds window) const;
     std::optional<Bytes> perSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const;
 
     std::chrono::seconds m_span;
     std::vector<LinkSample> m_samples; ///< oldest first
-    std::size_t m_begin = 0; ///< the present connection's first one
+    std::size_t m_begin = 0; ///< index of the current connection's first sample
     XWaitHistory m_xWaits;
     std::vector<XWaitTimes> m_newXWaits; ///< since the newest sample
 };

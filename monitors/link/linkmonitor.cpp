@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto askingPause = 10s;
-constexpr int mostPrograms = 6; ///< of the 10 sessions that sshd allows: the others are for programs that people start
+constexpr int mostPrograms = 6; ///< limit of channels, out of the 10 sessions that sshd allows: the rest is reserved for programs that users start
 }
 
 LinkMonitor *LinkMonitor::of(Link *link)
@@ -44,7 +44,7 @@ void LinkMonitor::follow(LinkState state)
     } else if (state == LinkState::Live || state == LinkState::Idle || state == LinkState::Closed) {
         m_connections.endOutage(now);
     }
-    // A dead one may still come back; its last figures are those of the same connection then.
+    // A dead connection may still recover; its last figures are then those of the same connection.
     if (state != LinkState::Live && state != LinkState::Stalled && state != LinkState::Dead) {
         breakOff();
     }

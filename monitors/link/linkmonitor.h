@@ -15,32 +15,32 @@
 
 namespace Nightdesk
 {
-/// What is known of one link's connection: round trips, rates, compression and their last minutes. The only one who keeps
-/// them: whoever shows, reports or reckons with a figure of a link reads it here, so that all say the same. GUI thread. A child of its Link.
+/// What is known of one link's connection: round trips, rates, compression and their last minutes. The single owner of these figures: all
+/// code that shows, reports or computes with one reads it here, so that all agree. GUI thread. A child of its Link.
 class LinkMonitor : public QObject
 {
     Q_OBJECT
 public:
-    /// That of @p link, whose child it is; begins with the first call.
+    /// The monitor of @p link, created by the first call as a child of the link.
     static LinkMonitor *of(Link *link);
 
-    /// Its figures are empty while the link is not live.
+    /// The figures in it are empty while the link is not live.
     const LinkHistory &history() const;
-    const LinkFlow &flow() const; ///< what bounds it
-    /// Whether its compression fits what it carries, of the last 10 s.
+    const LinkFlow &flow() const; ///< what limits the connection
+    /// Whether the compression setting suits the traffic of the last 10 s.
     CompressionAdvice compression() const;
-    /// What came for one desktop in it, in the last 10 s; by the desktop's monitor.
+    /// Called by the monitor of a desktop on this link: the shares of its pixels in the last 10 s.
     void setPixels(const QObject *desktop, const std::optional<EncodingShares> &shares);
-    /// Round trips that an X program in it waited for, seen just now; by who watches the program.
+    /// Called by XWatchedWindow: new round trips that an X program on this link waited for.
     void addXWaits(const std::vector<XWaitTimes> &waits);
-    /// How its round trips are, by what is usual for this link; all its connections count.
+    /// The level of the round trips, compared with what is usual for this link across all its connections.
     const RoundTripLevel &level() const;
-    /// How it is in one word, and why; empty: nobody wants it.
+    /// The level and its reason; empty: the connection is not supposed to exist.
     std::optional<ConnectionLevel::Verdict> verdict() const;
     const ConnectionHistory &past() const;
 
 Q_SIGNALS:
-    void changed(); ///< about once a second while live, and when what was known no longer counts
+    void changed(); ///< about once a second while live, and when the figures become invalid
 
 private:
     explicit LinkMonitor(Link *link);
@@ -54,7 +54,7 @@ private:
     LinkFlow m_flow;
     RemoteSocket m_remote;
     QHash<const QObject *, EncodingShares> m_pixels;
-    std::optional<std::chrono::steady_clock::time_point> m_askedAt; ///< the remote host
+    std::optional<std::chrono::steady_clock::time_point> m_askedAt; ///< when the remote host was last queried
     ConnectionLevel m_level;
     ConnectionHistory m_connections;
 };

@@ -15,10 +15,10 @@ using Time = std::chrono::microseconds;
 using Part = RoundTripLayer::Part;
 using Source = RoundTripLayer::Source;
 
-/// On a long path not every second has an answer.
+/// A value counts as current this long, because on a long path not every second has an answer.
 constexpr auto fresh = 5s;
 
-/// What @p read finds in the samples; "now" is the newest of the last seconds.
+/// The figure of all values that @p read finds in the samples; "now" is the newest value of the last seconds.
 template<class Read>
 Figure figureOf(std::span<const LinkSample> samples, Certainty certainty, Read read)
 {
@@ -37,7 +37,7 @@ Figure figureOf(std::span<const LinkSample> samples, Certainty certainty, Read r
 
 std::optional<Time> legAt(const LinkSample &sample, qsizetype leg)
 {
-    // Past the last jump host stands the host itself.
+    // The leg after the last jump host ends at the link's own host.
     return leg < sample.legs.size() ? sample.legs[leg].sshRoundTrip : leg == sample.legs.size() ? sample.sshRoundTrip : std::nullopt;
 }
 }
@@ -46,7 +46,7 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
 {
     const QList<LinkLeg> hops = samples.empty() ? QList<LinkLeg>() : samples.back().legs;
     QList<RoundTripLayer> layers;
-    // The kernel's least where it tells it, else the least that its smoothed time was.
+    // The kernel's minimum if it reports one, else the minimum of its smoothed round trip so far.
     std::optional<Time> smoothedLeast;
     const Figure kernel = figureOf(samples, Certainty::Measured, [&smoothedLeast](const LinkSample &sample) {
         if (sample.tcpMinimumRoundTrip || !sample.tcpRoundTrip) {
@@ -56,7 +56,7 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
         return smoothedLeast;
     });
     layers.append({Part::Network, Source::TcpInfo, kernel, {}, hops.isEmpty() ? QString() : hops.first().host});
-    bool isPathKnown = kernel.least.has_value(); // beside it, not an optional: of that g++ 14 warns when it optimizes
+    bool isPathKnown = kernel.least.has_value(); // a separate flag instead of an optional, because g++ 14 warns about that in optimized builds
     Time path = kernel.least.value_or(Time(0));
     std::optional<Time> nearLeast;
     for (qsizetype leg = 0; leg <= hops.size() && !hops.isEmpty(); ++leg) {
@@ -76,7 +76,7 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
         }
         nearLeast = farLeast;
     }
-    // Both of its clocks are of this computer where the path is one TCP connection.
+    // If the path is one TCP connection, both times are measured by this computer's clock.
     const Figure queue = figureOf(samples, hops.isEmpty() ? Certainty::Measured : Certainty::Estimated, [isPathKnown, path](const LinkSample &sample) {
         return sample.sshRoundTrip && isPathKnown ? std::optional(std::max(*sample.sshRoundTrip - path, Time(0))) : std::nullopt;
     });
@@ -84,7 +84,7 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
     Figure tcp = figureOf(samples, Certainty::Measured, [](const LinkSample &sample) {
         return sample.tcpRoundTrip;
     });
-    if (tcp.least) { // the smoothed time has the delays of the other side's acknowledgments in it, the kernel's least has not
+    if (tcp.least) { // the smoothed time includes delayed acknowledgments; the kernel's minimum does not
         tcp.least = kernel.least;
     }
     layers.append({Part::Tcp, Source::TcpSmoothed, tcp, {}, hops.isEmpty() ? QString() : hops.first().host});

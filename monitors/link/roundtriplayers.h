@@ -13,29 +13,29 @@ namespace Nightdesk
 struct RoundTripLayer {
     enum class Part {
         Network, ///< one leg of the path without queues
-        Queue, ///< above the path's least: waiting in routers and in the send buffers of both ends
-        RemoteMachine, ///< the VNC server, and what the host needs to pass data on to it
+        Queue, ///< time above the path's minimum: waiting in routers and in the send buffers of both ends
+        RemoteMachine, ///< the VNC server, including the host's forwarding to it
         ThisMachine, ///< decoding an update
         Tcp, ///< sum: the kernel's smoothed round trip of the first leg
-        Ssh, ///< sum: request to reply of ssh
+        Ssh, ///< sum: from an ssh request to its reply
         Fence, ///< sum: to the VNC server and back
         InputToChange, ///< sum: from a key or click to the first changed pixels near the pointer
         XServer, ///< the X server of this computer, for an X program's request
-        XRoundTrip, ///< sum: what an X program waits for an answer, from its request to its next one
+        XRoundTrip, ///< sum: how long an X program waits for a reply, from its request to its next request
     };
-    /// What a figure was made of.
+    /// What a figure was computed from.
     enum class Source {
-        TcpInfo, ///< TCP_INFO of this computer's connection: the least
-        TcpSmoothed, ///< the same, smoothed: delayed acknowledgments are in it
-        LegDifference, ///< least ssh replies of both ends of a leg, one less the other
-        PingLessPath, ///< ssh reply less the path's least
+        TcpInfo, ///< minimum round trip in TCP_INFO of this computer's connection
+        TcpSmoothed, ///< smoothed round trip in TCP_INFO, including delayed acknowledgments
+        LegDifference, ///< difference between the shortest ssh round trips to both ends of a leg
+        PingLessPath, ///< ssh round trip minus the path's minimum
         SshPing,
         FenceLessPing,
         VncFence,
-        DecodeClock, ///< the worker's decode time over its updates
+        DecodeClock, ///< the worker's decode time divided by its number of updates
         DamageAfterInput,
-        RelayClock, ///< the X relay's, from request to answer
-        ReplyToRequest, ///< the same and until the next request, at most an ssh reply later
+        RelayClock, ///< the X relay's time from request to answer
+        ReplyToRequest, ///< the same plus the time to the next request, at most one ssh round trip
     };
     Part part = Part::Network;
     Source source = Source::TcpInfo;
@@ -45,14 +45,14 @@ struct RoundTripLayer {
     bool operator==(const RoundTripLayer &) const = default;
 };
 
-/// Where the time of a connection goes, worked out from its samples. Pure.
+/// Where the time of a connection is spent, computed from its samples. Pure.
 namespace RoundTripLayers
 {
-/// @p samples: of one connection, oldest first. Network (one for each leg, nearest first), Queue, then the sums Tcp and Ssh. What
-/// cannot be told is Unknown, never left out.
+/// @p samples: of one connection, oldest first. Returns Network (one per leg, nearest first), Queue, then the sums Tcp and Ssh. A layer
+/// that cannot be determined is Unknown, never left out.
 ///
-/// Without queues the path takes the kernel's least of the first leg, and for each further leg what the least ssh reply of its far
-/// end is above that of its near end. So a queue that is there for as long as the samples reach is not seen on the further legs.
+/// The path without queues is the kernel's minimum of the first leg, plus for each further leg the difference between the shortest ssh
+/// round trips to its far and its near end. So a queue that lasts as long as the samples reach cannot be seen on the further legs.
 QList<RoundTripLayer> of(std::span<const LinkSample> samples);
 }
 }

@@ -9,8 +9,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::size_t recent = 5; // one late probe among five is none
-// What is usual follows a better path within a minute, and a worse one within hours: a bad hour does not become the rule.
+constexpr std::size_t recent = 5; // the median of five: a single late probe has no effect
+// The usual value follows a better path within a minute and a worse one within hours, so that a bad hour does not become usual.
 constexpr double learnsDown = 1.0 / 15;
 constexpr double learnsUp = 1.0 / 5000;
 constexpr double learnsFirst = 1.0 / 5; // while little is known
@@ -68,7 +68,7 @@ bool RoundTripLevel::isUnanswered() const
 
 bool RoundTripLevel::isSlowerThanUsual() const
 {
-    // Left at the lower limit, as the level is.
+    // The same hysteresis as for the level.
     return m_level != Level::Ok && isOverUsual(m_now, m_level == Level::Fault ? leavesFault : leavesDegraded);
 }
 

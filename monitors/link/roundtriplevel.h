@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// Judges the round trips of one link by what is usual for it, and by a ceiling that holds for all: who types feels half a second
-/// from anywhere. Each level has one limit to enter it and a lower one to leave it. Pure; one sample is about a second. Owned by ConnectionLevel.
+/// Rates the round trips of one link by what is usual for this link, and by a ceiling for all links: half a second is felt by anybody who
+/// types. Each level has one limit to enter it and a lower one to leave it. Pure; one sample is about a second. Owned by ConnectionLevel.
 class RoundTripLevel
 {
 public:
@@ -19,7 +19,7 @@ public:
         Degraded,
         Fault
     };
-    /// What makes a level: as a multiple of the usual value and so much more than it, or anyway.
+    /// A round trip exceeds the limit if it is above times x the usual value and above the usual value + more, or above the ceiling.
     struct Limit {
         double times = 0;
         std::chrono::milliseconds more{};
@@ -29,26 +29,26 @@ public:
     static constexpr Limit leavesDegraded{.times = 1.5, .more = std::chrono::milliseconds(40), .ceiling = std::chrono::milliseconds(400)};
     static constexpr Limit entersFault{.times = 5, .more = std::chrono::milliseconds(300), .ceiling = std::chrono::milliseconds(1500)};
     static constexpr Limit leavesFault{.times = 4, .more = std::chrono::milliseconds(200), .ceiling = std::chrono::milliseconds(1200)};
-    static constexpr int unansweredIsFault = 5; ///< probes in a row
-    static constexpr int needed = 10; ///< answered probes, before anything is usual
+    static constexpr int unansweredIsFault = 5; ///< consecutive unanswered probes
+    static constexpr int needed = 10; ///< answered probes before the usual value is known
 
     /// @p roundTrip: empty: the probe was not answered.
     void add(std::optional<Time> roundTrip);
     Level level() const;
-    bool isUnanswered() const; ///< so many probes that it is a fault
-    /// It is above what is usual for the link so far that this alone makes its level; false: the ceiling does, or it is Ok.
+    bool isUnanswered() const; ///< enough consecutive unanswered probes for a fault
+    /// True: the comparison with the usual value alone gives the current level; false: the ceiling does, or the level is Ok.
     bool isSlowerThanUsual() const;
-    /// What this link's round trip is as a rule, over all its connections; empty: it is not known long enough.
+    /// The usual round trip of this link, across all its connections; empty: not known yet.
     std::optional<Time> usual() const;
 
 private:
     bool isOver(Time value, const Limit &limit) const;
     bool isOverUsual(Time value, const Limit &limit) const;
 
-    std::deque<Time> m_recent; ///< the last answered ones
+    std::deque<Time> m_recent; ///< the last answered probes
     std::optional<double> m_usual; ///< microseconds
     int m_answered = 0;
-    int m_unanswered = 0; ///< in a row
+    int m_unanswered = 0; ///< consecutive
     Level m_level = Level::Ok;
     Time m_now{}; ///< the median of the recent ones
 };

@@ -12,16 +12,16 @@ namespace
 {
 using namespace std::chrono_literals;
 
-// Of a trial at 500 ms through the link emulator: to log in, both connections at once, and to bring an image over a connection that is there, the server's
-// logon with it.
+// Measured in a trial at 500 ms through the link emulator: round trips and time to log in (both connections at once), and to get an image
+// over an existing connection, including the login to the VNC server.
 constexpr int loginTrips = 8;
 constexpr std::chrono::microseconds loginWork = 700ms;
 constexpr int imageTrips = 5;
 constexpr std::chrono::microseconds imageWork = 400ms;
-constexpr qsizetype perConnection = 3; // images before the other connection has its turn
-constexpr qsizetype perTwoConnections = 7; // before the first one has it again
+constexpr qsizetype perConnection = 3; // images before the trial changes to the second connection
+constexpr qsizetype perTwoConnections = 7; // images before the trial returns to the first connection
 
-/// From 0, the best.
+/// 0 is the best quality.
 int rank(Quality quality)
 {
     switch (quality) {
@@ -38,7 +38,7 @@ int rank(Quality quality)
     return 3;
 }
 
-/// What takes no longer is as fast as the fastest.
+/// Delays up to this limit count as being as fast as the fastest.
 std::chrono::microseconds limit(const QList<TrialRow> &rows)
 {
     const auto fastest = std::ranges::min_element(rows, {}, &TrialRow::delay)->delay;
@@ -93,10 +93,10 @@ qsizetype TrialPolicy::fitting(std::chrono::microseconds roundTrip, std::chrono:
 {
     const auto login = loginTrips * roundTrip + loginWork;
     const auto image = imageTrips * roundTrip + imageWork;
-    qsizetype images = std::max<qsizetype>(0, (limit - login) / image - 1); // the first one of a connection is not measured
+    qsizetype images = std::max<qsizetype>(0, (limit - login) / image - 1); // the first image of a connection is not measured
     for (const qsizetype change : {perConnection, perTwoConnections}) {
         if (images > change) {
-            images = std::max(change, images - 1); // nor the first one after each change of the connection
+            images = std::max(change, images - 1); // nor is the first image after each change of the connection
         }
     }
     return images;

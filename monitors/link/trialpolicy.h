@@ -10,33 +10,33 @@
 
 namespace Nightdesk
 {
-/// Which of some settings that were tried is the best, and why.
+/// Which of the tried settings is the best, and why.
 struct TrialVerdict {
     enum class Reason {
-        Only, ///< one was measured
-        Fastest, ///< no other is nearly as fast
-        BestPicture, ///< of those that nobody can tell from the fastest its picture is the best
-        LeastWork, ///< compression by ssh makes it no faster
+        Only, ///< only one setting was measured
+        Fastest, ///< no other setting is nearly as fast
+        BestPicture, ///< best image quality among the settings that are not noticeably slower than the fastest
+        LeastWork, ///< fast without compression by ssh, which makes it no faster
     };
     qsizetype best = 0;
     Reason reason = Reason::Fastest;
     bool operator==(const TrialVerdict &) const = default;
 };
 
-/// Judges what a DesktopTrial measured. Pure.
+/// Evaluates what a DesktopTrial measured. Pure.
 namespace TrialPolicy
 {
-inline constexpr double alike = 1.1; ///< as fast as the fastest, for who watches
-inline constexpr std::chrono::milliseconds unseen{30}; ///< more than that is seen
+inline constexpr double alike = 1.1; ///< a delay up to this multiple of the fastest is not noticed
+inline constexpr std::chrono::milliseconds unseen{30}; ///< a difference up to this is not noticed
 
-/// How many settings a trial measures in @p limit over a path of that round trip, about; without the time that the images take.
+/// Approximate number of settings that a trial can measure in @p limit with that round trip; ignores the transfer time of the images.
 qsizetype fitting(std::chrono::microseconds roundTrip, std::chrono::milliseconds limit);
-/// Indexes of @p rows, the best first: those that are as fast as the fastest, by picture, then without compression by ssh; after them the
-/// others, by time.
+/// Indexes of @p rows, the best first: settings as fast as the fastest, ordered by quality, then without compression by ssh; after
+/// these the other settings, ordered by delay.
 QList<qsizetype> ranking(const QList<TrialRow> &rows);
 /// Empty: nothing was measured.
 std::optional<TrialVerdict> verdict(const QList<TrialRow> &rows);
-/// On the network, per second; empty: it took no time that can be told.
+/// Bytes per second on the network; empty: the delay is too short to measure.
 std::optional<Bytes> rate(const TrialRow &row);
 }
 }

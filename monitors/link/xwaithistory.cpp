@@ -19,7 +19,7 @@ Times sorted(const std::vector<XWaitTimes> &waits, std::chrono::microseconds XWa
     return times;
 }
 
-/// One pass over @p times, which are in order before and after it.
+/// Removes @p old from the sorted @p times and merges @p added, in one pass; @p times stay sorted.
 void replace(Times &times, const std::vector<XWaitTimes> &old, const std::vector<XWaitTimes> &added, std::chrono::microseconds XWaitTimes::*part)
 {
     Times kept;
@@ -34,7 +34,7 @@ void XWaitHistory::add(Time at, std::vector<XWaitTimes> waits)
 {
     if (waits.size() > mostAtOnce) {
         std::ranges::sort(waits, {}, &XWaitTimes::whole);
-        for (std::size_t i = 0; i < mostAtOnce; ++i) { // the least and the longest stay
+        for (std::size_t i = 0; i < mostAtOnce; ++i) { // keeps the shortest and the longest
             waits[i] = waits[i * (waits.size() - 1) / (mostAtOnce - 1)];
         }
         waits.resize(mostAtOnce);

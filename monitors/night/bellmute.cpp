@@ -18,7 +18,7 @@ void BellMute::mute(Length length, const QDateTime &now, const QString &timezone
         m_until = now.toUTC().addSecs(60 * 60);
         break;
     case Length::Night: {
-        const QTimeZone zone = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8()); // of an empty name: this computer's
+        const QTimeZone zone = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8()); // an empty name would give this computer's time zone
         m_until = QDateTime(nightOf(now, timezone).addDays(1), QTime(12, 0), zone.isValid() ? zone : QTimeZone::UTC).toUTC();
         break;
     }
@@ -37,7 +37,7 @@ void BellMute::unmute()
 
 bool BellMute::isMuted(const QDateTime &now) const
 {
-    // Never longer than a night, whatever a clock did that was wrong when it was muted.
+    // At most a night, in case the clock was wrong when the bell was muted.
     return m_until.isValid() && now < m_until && now.secsTo(m_until) <= 25 * 60 * 60;
 }
 

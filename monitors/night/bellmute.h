@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// Until when the bell is muted, by the clock on the wall: a suspend counts. And how often it may sound and flash at all, for a
+/// Until when the bell is muted, by the wall clock, so that a suspend counts. Also limits how often the bell may sound and flash, as a
 /// desktop can ring many times a second. Pure. Owned by NightBell.
 class BellMute
 {
@@ -18,15 +18,15 @@ public:
     enum class Length {
         QuarterHour,
         Hour,
-        Night, ///< to the next noon at the facility
+        Night, ///< until the next noon at the facility
     };
     /// An unknown @p timezone (IANA name) counts as UT.
     void mute(Length length, const QDateTime &now, const QString &timezone);
-    void restore(const QDateTime &until); ///< as it was noted; invalid: not muted
+    void restore(const QDateTime &until); ///< as saved from until(); invalid: not muted
     void unmute();
     bool isMuted(const QDateTime &now) const;
     QDateTime until() const; ///< UTC; invalid: not muted
-    /// Whether a ring sounds, which the next one does then not for a while.
+    /// Whether this ring sounds. If so, the following rings are silent for a while.
     bool takeSound(const QDateTime &now, std::chrono::steady_clock::time_point at);
 
     static constexpr std::chrono::seconds pause{2};

@@ -22,7 +22,7 @@ ConnectStep stop(ConnectStep::Obstacle why)
     return result;
 }
 
-/// The form of the profile that was wished for, or why there is none.
+/// The requested version of the profile, or why there is none.
 std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequest &wish, const Facility &facility)
 {
     const auto good = std::ranges::find(facility.profiles, wish.profile, &InstrumentProfile::id);
@@ -32,7 +32,7 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequ
         }
         return *good;
     }
-    // The id in a broken file may be another by now than that of its last good form, which is the one that the list shows.
+    // The id in a broken file may differ from that of its last valid version, which is the one that the list shows.
     const auto form = std::ranges::find_if(facility.broken, [&wish](const BrokenProfile &broken) {
         return broken.lastGood && broken.lastGood->id == wish.profile;
     });
@@ -51,7 +51,7 @@ bool ConnectSteps::asksForSite(const Facility &facility, const ConnectKnowledge 
 
 QString ConnectSteps::agreement(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict)
 {
-    return QStringList{facility.directory, site, profileId, verdict.hash}.join(QChar(QChar::Null)); // which no path contains
+    return QStringList{facility.directory, site, profileId, verdict.hash}.join(QChar(QChar::Null)); // a null character occurs in no path
 }
 
 ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facility, const ConnectKnowledge &known)
@@ -91,7 +91,7 @@ ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facil
     if (verdict == facility.trust.constEnd()) {
         return stop(ConnectStep::Obstacle::Unjudged);
     }
-    // Profile and verdict come from one reading: what is connected is what was judged.
+    // Profile and verdict come from one reading of the files, so that what is connected is what was checked.
     result.verdict = *verdict;
     result.agreement = agreement(facility, known.site, profile->id, *verdict);
     const bool isAgreed = !verdict->asks() || known.agreed.contains(result.agreement);

@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// The night that @p now belongs to, noon to noon at the facility, by the date of its evening. An unknown @p timezone (IANA
+/// The night (noon to noon at the facility) that includes @p now, as the date of its evening. An unknown @p timezone (IANA
 /// name) counts as UT. Pure.
 QDate nightOf(const QDateTime &now, const QString &timezone);
 }

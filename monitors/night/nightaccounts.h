@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// An account that somebody gave for a profile.
+/// An account that an observer entered for a profile.
 struct GivenAccount {
     QString profile; ///< its id
     QString account;
@@ -16,23 +16,23 @@ struct GivenAccount {
     bool operator==(const GivenAccount &) const = default;
 };
 
-/// The accounts that observers gave at one facility: asked for once a night, the last one is proposed the next. A night
-/// runs from noon to noon in the facility's time zone. Pure. AccountStore reads and writes it; connectSteps() decides by it.
+/// The accounts that observers entered at one facility: asked for once a night, with the last one as the proposal. A night
+/// lasts from noon to noon in the facility's time zone. Pure. AccountStore saves it; ConnectSteps uses it.
 class NightAccounts
 {
 public:
     explicit NightAccounts(const QList<GivenAccount> &given = {});
 
-    /// What @p profile is connected with in the night of @p now: what was given for it, else the last given for another
-    /// profile, as far as its list has that. Empty: ask.
+    /// The account for @p profile in the night of @p now: the one entered for this profile, else the last one entered for another
+    /// profile, if it is in the list of @p profile. Empty: ask.
     QString tonights(const InstrumentProfile &profile, const QString &timezone, const QDateTime &now) const;
-    /// Of whatever night; empty: nothing was ever given that its list has.
+    /// The last account from any night; empty: none that is in the profile's list.
     QString proposal(const InstrumentProfile &profile) const;
-    /// Takes the place of what was given for that profile before.
+    /// Replaces an earlier account for the same profile.
     void add(const GivenAccount &given);
-    /// As if tonight's had been given the night before: proposed, but asked for again.
+    /// Moves tonight's accounts to the previous night: they are proposed, but asked for again.
     void endNight(const QString &timezone, const QDateTime &now);
-    /// The same where the time zone is not known: for whatever zone, none of them is tonight's any more.
+    /// The same if the time zone is not known: moves all entries so that none is tonight's in any time zone.
     void endAnyNight(const QDateTime &now);
     const QList<GivenAccount> &given() const; ///< the oldest first
 

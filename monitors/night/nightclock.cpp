@@ -15,7 +15,7 @@ NightClock::NightClock(std::function<QDateTime()> now, QObject *parent)
     , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
     , m_night(nightOf(m_now(), m_timezone.value_or(QString())))
 {
-    // A timer until noon would count neither the hours of a suspend nor those that a clock jumps.
+    // Checked regularly, because a timer that runs until noon would miss a suspend and changes of the clock.
     m_timer.setInterval(30s);
     m_timer.setTimerType(Qt::VeryCoarseTimer);
     connect(&m_timer, &QTimer::timeout, this, &NightClock::checkNight);

@@ -13,9 +13,9 @@ class QDateTime;
 
 namespace Nightdesk
 {
-/// Tells when a night ends: at noon in the facility's time zone. It looks at the clock instead of counting hours, so that a
-/// suspended computer, a clock that jumps and the days when clocks change all end it at the right moment, at the latest
-/// half a minute after it. GUI thread. Owned by ConsoleNight.
+/// Emits a signal when a night ends: at noon in the facility's time zone. It reads the clock regularly instead of counting hours, so that
+/// the night ends at most half a minute late even after a suspend, a change of the clock or a switch to summer
+/// time. GUI thread. Owned by ConsoleNight.
 class NightClock : public QObject
 {
     Q_OBJECT
@@ -23,16 +23,16 @@ public:
     /// @p now gives the time; empty: the computer's.
     explicit NightClock(std::function<QDateTime()> now = {}, QObject *parent = nullptr);
 
-    /// IANA name; empty: UT. The first one tells the night. Another facility's night is another night, but none that ended.
+    /// IANA name; empty: UT. The first call determines the night. A later call may change the date of the night without ending a night.
     void setTimezone(const QString &timezone);
     QDate night() const; ///< by the date of its evening
-    /// Looks at the clock; called by itself as well.
+    /// Reads the clock; also called by a timer.
     void checkNight();
 
 Q_SIGNALS:
-    /// A later night than before has begun. A clock that is set back ends none.
+    /// A later night has begun. Setting the clock back does not end a night.
     void nightChanged(const QDate &night);
-    /// It is this night, by the clock and the time zone as they are now known.
+    /// The current night is determined by the clock and the known time zone.
     void nightReported(const QDate &night);
 
 private:

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 const auto question = u"question"_s;
-/// KNotification ignores a close() before the desktop's service has answered with an id, and does not report when it has.
+/// KNotification ignores close() until the notification service has answered with an id, and does not report that answer.
 constexpr auto identificationTime = 1s;
 
 NoticePolicy::Time now()
@@ -137,7 +137,7 @@ void NightNotices::showNotice(const Notice &notice)
     close(about);
     auto *shown = new KNotification(event, notice.kind == Notice::Kind::Needed ? KNotification::Persistent : KNotification::CloseOnTimeout, this);
     shown->setTitle(title);
-    shown->setText(text.toHtmlEscaped()); // hosts have their words in it
+    shown->setText(text.toHtmlEscaped()); // may contain text from hosts
     connect(shown->addDefaultAction(i18nc("@action:button of a notification", "Show Nightdesk")),
             &KNotificationAction::activated,
             this,

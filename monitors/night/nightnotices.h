@@ -17,8 +17,8 @@ namespace Nightdesk
 class Desk;
 class Link;
 
-/// Notifications of a console: a link is lost, is back, or somebody is needed. Nothing else. Without a bus, or without anybody
-/// who shows notifications, it is silent. GUI thread. Owned by NightWatch.
+/// Desktop notifications of a console: a link is lost or is back, or a question waits for an answer. Does nothing without a D-Bus
+/// or without a notification service. GUI thread. Owned by NightWatch.
 class NightNotices : public QObject
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ public:
     void setOn(bool isOn);
 
 public Q_SLOTS:
-    /// Somebody asks for the person at the desk; empty: nobody does.
+    /// @p words: a question that waits for the person at the desk; empty: none.
     void setAsking(const QString &words);
 
 Q_SIGNALS:
@@ -48,7 +48,7 @@ private:
     };
     NoticePolicy m_policy;
     QTimer m_timer;
-    QHash<QString, Shown> m_shown; ///< by what they are about: closed when it is over
+    QHash<QString, Shown> m_shown; ///< by subject; a notification is closed when its cause ends
     bool m_isOn = true;
 };
 }

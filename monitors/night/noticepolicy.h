@@ -11,26 +11,26 @@
 
 namespace Nightdesk
 {
-/// What is worth a notification while the person at the desk looks elsewhere.
+/// An event that is worth a notification while the user does not look at the console.
 struct Notice {
     enum class Kind {
         Lost,
-        Ended, ///< lost, and nothing is tried by itself
+        Ended, ///< lost, and not reconnecting automatically
         Recovered,
         Needed
     };
     Kind kind = Kind::Lost;
-    QString subject; ///< the link's host, or what is asked
+    QString subject; ///< the link's host, or the question
     bool operator==(const Notice &) const = default;
 };
 
-/// Decides what is told, and when: a link that comes and goes is lost once and back once, and nothing is informed of what the person
-/// has before their eyes. Pure. Owned by NightNotices.
+/// Decides what to notify and when: a link that flaps is reported lost once and back once, and nothing is reported that the user
+/// is looking at. Pure. Owned by NightNotices.
 class NoticePolicy
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    /// How long a state lasts before it is worth telling.
+    /// How long a state has to last before it is reported.
     struct Settling {
         std::chrono::milliseconds lost = std::chrono::seconds(10);
         std::chrono::milliseconds recovery = std::chrono::seconds(5);
@@ -39,33 +39,33 @@ public:
     NoticePolicy();
     explicit NoticePolicy(const Settling &settling);
 
-    /// @p link: any name that is its own. It was live before. @p isTried: to connect it again.
+    /// A link that was live is lost. @p link: any unique name. @p isTried: it is being reconnected.
     void linkLost(const QString &link, const QString &host, Time now, bool isTried = true);
     void linkBack(const QString &link, Time now);
-    void forget(const QString &link); ///< the person ended it
-    /// Somebody asks for the person; empty: nobody does any more.
+    void forget(const QString &link); ///< the user disconnected the link
+    /// @p words: a question for the user; empty: the question is answered or withdrawn.
     void asked(const QString &words, Time now);
-    /// Whether the person looks at the console.
+    /// Whether the user looks at the console.
     void setLooking(bool isLooking, Time now);
 
-    /// What is to be told now; each once.
+    /// The notices to show now; each is returned once.
     QList<Notice> due(Time now);
-    /// When to ask again; empty: not before something changes.
+    /// When to call due() again; empty: not before the next change.
     std::optional<Time> next() const;
 
 private:
     struct Link {
         QString host;
         std::optional<Time> lostSince;
-        std::optional<Time> backSince; ///< only after it was told to be lost
+        std::optional<Time> backSince; ///< set only after the loss was reported
         bool isTried = true;
-        bool isReported = false; ///< that it is lost
-        bool isSeen = false; ///< the person looked at the console meanwhile
+        bool isReported = false; ///< the loss was reported
+        bool isSeen = false; ///< the user looked at the console while the link was lost
     };
     Settling m_settling;
     QHash<QString, Link> m_links;
     QString m_words;
-    std::optional<Time> m_askedSince; ///< and nobody looked since; empty: told, or nothing is asked
+    std::optional<Time> m_askedSince; ///< when the question was asked or the user left it unanswered; empty: already reported, or no question
     bool m_isQuestionReported = false;
     bool m_isLooking = false;
 };

@@ -16,11 +16,11 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr qsizetype mostOutput = 4096; ///< of one run, in the log
+constexpr qsizetype mostOutput = 4096; ///< bytes of one run's output that are logged
 
-constexpr const char *leaderProperty = "leader"; ///< of its process group: when it has finished, QProcess knows its id no more
+constexpr const char *leaderProperty = "leader"; ///< the process group id: QProcess no longer knows it after the process has finished
 
-/// What it started ends with it.
+/// Kills the process group, which includes any processes that the command started.
 void end(const QProcess &process)
 {
     if (const qint64 leader = process.property(leaderProperty).toLongLong(); leader > 0) {
@@ -91,7 +91,7 @@ void Pager::run(const PagerPolicy::Due &due)
         (void)std::signal(SIGHUP, SIG_DFL);
     });
     const QString desk = due.desk.text();
-    // A word of a desk that begins with a dash must not pass for an option of the command.
+    // Text from a desk that begins with a dash must not be taken for an option of the command.
     const auto word = [](const QString &text) {
         const QString shown = displayText(text).trimmed();
         return shown.isEmpty() || shown.startsWith(u'-') ? u'_' + shown : shown;
@@ -104,7 +104,7 @@ void Pager::run(const PagerPolicy::Due &due)
     });
     const auto finished = [this, process, desk](const QString &how) {
         if (!m_running.contains(process)) {
-            return; // it was told
+            return; // its end was already reported
         }
         read(process, desk);
         end(*process);

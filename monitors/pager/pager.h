@@ -15,9 +15,9 @@
 
 namespace Nightdesk
 {
-/// Runs the facility's command that wakes the support astronomer: its words, then the desk's name, who calls and the call's id;
-/// what they said on its standard input. Never a shell; a minimal environment. What it has started ends with it, and it after a while.
-/// GUI or main thread. Owned by PagerClient.
+/// Runs the facility's command that wakes the support astronomer. Its arguments are those of the command, then the desk's name, the caller
+/// and the call's id; the text of the call is its standard input. No shell; a minimal environment. The command is ended after a time limit,
+/// and processes that it started are ended with it. GUI or main thread. Owned by PagerClient.
 class Pager : public QObject
 {
     Q_OBJECT
@@ -25,14 +25,14 @@ public:
     static constexpr std::chrono::seconds limit{30};
 
     explicit Pager(const QStringList &command, QObject *parent = nullptr);
-    ~Pager() override; ///< what still runs is ended
+    ~Pager() override; ///< ends running commands
 
     void setLimit(std::chrono::milliseconds limit); ///< for tests
-    /// What a desk says of its call, however often.
+    /// The state of a desk's call; may be repeated.
     void receiveCall(const DeskName &desk, const BoardWire::Call &call);
 
 Q_SIGNALS:
-    void lineLogged(const QString &line); ///< for the log: that it was run, what it printed, how it ended
+    void lineLogged(const QString &line); ///< for the log: the start of the command, its output and its end
 
 private:
     void runDuePager();

@@ -19,9 +19,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto gathering = 200ms; ///< topics to clear, as the broker reports them
-constexpr auto nextBatch = 20ms; ///< the client takes some hundred at a time, and a flood leaves a hundred thousand
-const BrokerDelivery nothing{.qos = 1, .isRetained = true, .expiry = {}}; ///< with an empty payload: what was retained goes
+constexpr auto gathering = 200ms; ///< how long to collect topics to clear while the broker reports them
+constexpr auto nextBatch = 20ms; ///< pause between batches: the client accepts some hundred at a time, and a flood may leave a hundred thousand
+const BrokerDelivery nothing{.qos = 1, .isRetained = true, .expiry = {}}; ///< for an empty payload, which removes a retained message
 
 BrokerSpec specOf(const BrokerListeners &listeners)
 {
@@ -69,7 +69,7 @@ QString PagerClient::hash() const
 void PagerClient::begin()
 {
     m_link.open();
-    m_client.open(m_credential, {}); // no will: the pager publishes nothing, not even that it has gone
+    m_client.open(m_credential, {}); // no will: the pager publishes no state of its own
 }
 
 void PagerClient::stop()
@@ -84,7 +84,7 @@ void PagerClient::forget(const QList<BrokerUser> &users)
     for (const BrokerUser &user : users) {
         m_quota.forget({.role = user.role, .name = user.name});
     }
-    m_client.subscribe(keptByRemoved()); // which they have, the broker tells
+    m_client.subscribe(keptByRemoved()); // the broker answers with the retained messages of removed users
     takeBack();
 }
 
@@ -101,7 +101,7 @@ void PagerClient::takeBack()
 {
     for (const BrokerUser &user : std::as_const(m_removed)) {
         for (const QString &topic : BrokerConfig::keptTopics(m_credential.facility, user)) {
-            // Not connected: then all is taken back when it is.
+            // A failure is ignored: if not connected, everything is removed after the next connection.
             (void)m_client.publish(topic, {}, nothing);
         }
     }
@@ -123,7 +123,7 @@ bool PagerClient::endKept(const BrokerMessage &message)
     return true;
 }
 
-/// As many at a time as the client sends. Of very many the broker reports only a part, so it is asked until it reports none.
+/// Clears as many topics as the client accepts at a time. The broker reports only a part of very many, so it is asked until none is left.
 void PagerClient::clearKept()
 {
     while (!m_toClear.isEmpty() && m_client.publish(m_toClear.constLast(), {}, nothing)) {
@@ -150,7 +150,7 @@ void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
         if (const auto writer = m_quota.countMessage(message.topic, message.payload.size(), message.arrivedAt)) {
             Q_EMIT tooMuchKept(writer->role, writer->name);
         }
-        if (topic && topic->fromDesk && topic->sort == BoardTopics::Sort::Call && message.payload.isEmpty()) { // the desk took it back
+        if (topic && topic->fromDesk && topic->sort == BoardTopics::Sort::Call && message.payload.isEmpty()) { // the desk withdrew its call
             m_calls.remove(*topic->fromDesk);
             publishCall(*topic->fromDesk);
         } else if (const auto *call = read ? std::get_if<BoardWire::Call>(&*read) : nullptr) {
@@ -163,7 +163,7 @@ void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
     }
 }
 
-/// As the desk says it, and as SAs do: it may not be there to hear them.
+/// Combines the desk's call with the acknowledgements of support astronomers, as the desk may be offline and unable to do so.
 void PagerClient::publishCall(const DeskName &desk)
 {
     BoardWire::Call call = m_heard.seen(desk, m_calls.value(desk));

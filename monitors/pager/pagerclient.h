@@ -14,14 +14,15 @@
 
 namespace Nightdesk
 {
-/// `nightdesk-broker` as a client of its own mosquitto. It takes back what the broker still has of those who are authorized no more, so that they do not stay
-/// on the boards; it counts what each credential leaves at the broker; and if there is a pager, it listens for calls and for who has heard them, and wakes the
-/// support astronomer. It may write and read nothing else. Its password lives as long as it does. Main thread. Owned by the command that runs the broker.
+/// `nightdesk-broker` as a client of its own mosquitto. Removes the retained messages of users who are no longer authorized, so that these
+/// do not stay on the boards; counts what each credential leaves at the broker; and with a pager, receives calls and acknowledgements, and
+/// wakes the support astronomer. Its access list allows nothing else. Its password is valid as long as this object exists. Main thread.
+/// Owned by the broker command.
 class PagerClient : public QObject
 {
     Q_OBJECT
 public:
-    /// @p command: the pager; empty: none. @p listeners: a port or a socket is among them.
+    /// @p command: the pager; empty: none. @p listeners must include a port or a socket.
     PagerClient(const QStringList &command, const QString &facility, const BrokerListeners &listeners, QObject *parent = nullptr);
     ~PagerClient() override;
 
@@ -29,18 +30,18 @@ public:
     QString hash() const;
 
 public Q_SLOTS:
-    void begin(); ///< the broker listens
+    void begin(); ///< to be called when the broker accepts connections
     void stop();
-    void forget(const QList<BrokerUser> &users); ///< all who were removed since it runs; the broker knows of it
+    void forget(const QList<BrokerUser> &users); ///< all users removed since the broker started, after the broker has been reconfigured
 
 Q_SIGNALS:
     void lineLogged(const QString &line);
     void tooMuchKept(Nightdesk::BrokerRole role, const QString &name);
 
 private:
-    QStringList keptByRemoved() const; ///< filters
+    QStringList keptByRemoved() const; ///< topic filters
     void takeBack();
-    /// Of somebody who was removed. False: it is something else.
+    /// Queues a retained message of a removed user for removal. False: some other message.
     bool endKept(const BrokerMessage &message);
     void clearKept();
     void receiveMessages(const QList<BrokerMessage> &messages);
@@ -52,11 +53,11 @@ private:
     QList<BrokerUser> m_removed;
     KeptQuota m_quota;
     QStringList m_toClear; ///< topics
-    bool m_hasCleared = false; ///< since the broker was asked what it still has of them
+    bool m_hasCleared = false; ///< whether topics were cleared since the last query for retained messages
     QTimer m_clearing;
-    Link m_link; ///< straight from here, without ssh
+    Link m_link; ///< a direct connection, without ssh
     Pager m_pager;
-    QHash<DeskName, BoardWire::Call> m_calls; ///< as each desk said last
+    QHash<DeskName, BoardWire::Call> m_calls; ///< the last message of each desk
     CallsHeard m_heard;
     BrokerClient m_client;
 };

@@ -12,7 +12,7 @@ namespace Nightdesk
 namespace FitJson
 {
 /// {"display", "verdict", "visual", "findings": [{"cause", "what", "remedy"}], "colors": {"text", "background", "contrast"}}; "visual" only
-/// where the private X server has to have it, "colors" where they are known. @p title: of the display.
+/// if a private X server needs it, "colors" only if known. @p title: of the display.
 QJsonObject of(const QString &title, const ServerFit &fit);
 QString key(ServerFit::Verdict verdict); ///< "fits-as-vnc-app"
 QString key(ServerFit::Cause cause); ///< "default-visual"

@@ -12,8 +12,8 @@ namespace Nightdesk
 /// The live color map of an 8-bit desktop, for scripts. Pure.
 namespace PaletteJson
 {
-/// {"display", "colors", "changesPerSecond"}; colors: 256 of "rrrrggggbbbb" in hexadecimal, as XQueryColors has them, or null where the
-/// server did not report one. @p title: of the desktop.
+/// {"display", "colors", "changesPerSecond"}; colors: 256 strings "rrrrggggbbbb" in hexadecimal, 16 bits per channel as in XQueryColors, or
+/// null if the server did not report the color. @p title: of the desktop.
 QJsonObject of(const QString &title, const DesktopPalette &palette, DesktopPalette::Instant now);
 }
 }

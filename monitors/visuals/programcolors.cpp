@@ -23,7 +23,7 @@ double luminance(QRgb rgb)
     return 0.2126 * part(qRed(rgb)) + 0.7152 * part(qGreen(rgb)) + 0.0722 * part(qBlue(rgb));
 }
 
-/// As X11 names colors: of those names Qt has all but the numbered grays. "rgb:" has 1 to 4 digits a part.
+/// Parses an X11 color name. Qt knows all names except the numbered grays. "rgb:" has 1 to 4 digits per channel.
 std::optional<QRgb> parse(const QString &name)
 {
     static const QRegularExpression gray(u"\\Agr[ae]y([0-9]{1,3})\\z"_s, QRegularExpression::CaseInsensitiveOption);
@@ -44,7 +44,7 @@ std::optional<QRgb> parse(const QString &name)
     return color.isValid() ? std::optional(color.rgb()) : std::nullopt;
 }
 
-/// What follows @p option in the command; else the value of the last X resource that ends with @p resource.
+/// The argument of @p option in the command; else the value of the last X resource whose name ends with @p resource.
 QString nameOf(const WindowSpec &spec, const QString &option, const QString &resource)
 {
     if (const qsizetype at = spec.command.indexOf(option); at >= 0 && at + 1 < spec.command.size()) {

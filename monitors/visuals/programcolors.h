@@ -11,15 +11,15 @@
 
 namespace Nightdesk
 {
-/// The colors that text of an X program has on an X screen: those of its profile, else black and white as such programs choose them.
+/// The text and background colors of an X program on an X screen: from its profile, else black and white as such programs choose them.
 /// A value. Made by ServerFit.
 struct ProgramColors {
     struct Color {
         QRgb rgb = qRgb(0, 0, 0);
-        QString name; ///< as the profile has it, "navy"; empty: of the program's own choice
+        QString name; ///< as in the profile, for example "navy"; empty: chosen by the program
         bool operator==(const Color &) const = default;
     };
-    static constexpr double leastContrast = 4.5; ///< of text that can be read (WCAG 2.2, 1.4.3)
+    static constexpr double leastContrast = 4.5; ///< minimum for readable text (WCAG 2.2, 1.4.3)
 
     Color text;
     Color background;
@@ -28,11 +28,11 @@ struct ProgramColors {
     double contrast() const; ///< 1 to 21 (WCAG 2.2, contrast ratio)
     bool isReadable() const;
 
-    /// The color that @p spec gives its text or background, by its command (-fg, -bg) or its X resources; null: it names none.
+    /// The name of the text or background color in @p spec, from its command (-fg, -bg) or its X resources; null: none is given.
     static QString textName(const WindowSpec &spec);
     static QString backgroundName(const WindowSpec &spec);
-    /// Of @p spec on @p screen. @p other: another screen, whose pixel value of black the program may use here too; null: none differs.
-    /// Empty: it names a color that is not known, or uses a pixel that is neither black nor white here.
+    /// The colors of @p spec on @p screen. @p other: a screen with different pixel values, whose black the program may wrongly use here;
+    /// null: there is none. Empty: a color name is not known, or the pixel used is neither black nor white here.
     static std::optional<ProgramColors> of(const WindowSpec &spec, const XScreenFacts &screen, const XScreenFacts *other);
 };
 }

@@ -13,20 +13,20 @@
 
 namespace Nightdesk
 {
-/// The monitors of this workstation, and whether each display of what is connected fits its place there without being scaled. A value.
-/// ConsoleVisuals makes it, VisualsView keeps what it shows.
+/// The monitors of this workstation, and whether each connected display fits its place on a monitor without scaling. A value.
+/// ConsoleVisuals makes it, VisualsView keeps the one that it shows.
 struct ScreenFacts {
     /// A display of a connected profile.
     struct Display {
         QString title; ///< display-safe
-        QString monitor; ///< its connector; empty: it is on none
+        QString monitor; ///< its connector; empty: not on a monitor
         QSize size; ///< of its image, pixels; empty: not known
-        QSize room; ///< pixels of the monitor that it has; empty: it is not shown
+        QSize room; ///< the space that it has on the monitor, in pixels; empty: not shown
         bool operator==(const Display &) const = default;
 
-        std::optional<bool> fits() const; ///< unscaled; empty: not known
+        std::optional<bool> fits() const; ///< whether it fits without scaling; empty: not known
     };
-    /// In words, of a monitor or a display.
+    /// A description of a monitor or a display.
     struct Line {
         QString name;
         QString text;
@@ -40,7 +40,7 @@ struct ScreenFacts {
     QList<Line> lines() const;
     /// For scripts: {"monitors": [...], "displays": [...]}.
     QJsonObject json() const;
-    /// The same back; what @p object does not have, or has as something else, is not known.
+    /// Reads what json() wrote; a value that is missing or has the wrong type is treated as not known.
     static ScreenFacts read(const QJsonObject &object);
 };
 }

@@ -24,7 +24,7 @@ bool isKnown(const XServerFacts *facts)
     return facts && facts->problem.isEmpty() && !facts->screens.isEmpty();
 }
 
-/// The screen that programs are shown on: that of the display's name, ":0.1".
+/// The screen that programs are shown on, from the display's name: ":0.1" means screen 1.
 const XScreenFacts &shownScreen(const XServerFacts &facts)
 {
     static const QRegularExpression number(u":[0-9]+\\.([0-9]{1,3})\\z"_s);
@@ -32,7 +32,7 @@ const XScreenFacts &shownScreen(const XServerFacts &facts)
     return named ? *named : facts.screens.constFirst();
 }
 
-/// Those of @p screen that @p name is the name of: its default first.
+/// The visual of @p screen with that name, the default visual if it matches; null: none.
 const XVisual *find(const XScreenFacts &screen, const QString &name)
 {
     const XVisual *first = nullptr;
@@ -51,7 +51,7 @@ QString asVncApp(const QString &visual)
         : i18nc("@info what to do; keep vnc-app untranslated; %1: like PseudoColor 8", "Show the program as vnc-app: its private X server has %1.", visual);
 }
 
-/// Debian's package with the fonts of @p pattern; other distributions call it much alike.
+/// Debian's package with the fonts of @p pattern; other distributions use similar names.
 QString fontPackage(const QString &pattern)
 {
     static const QRegularExpression scaled(u"\\A-(?:adobe|b&h|bitstream)-"_s, QRegularExpression::CaseInsensitiveOption);
@@ -62,7 +62,7 @@ QString fontPackage(const QString &pattern)
     return scaled.match(pattern).hasMatch() ? u"xfonts-75dpi"_s : u"xfonts-base"_s;
 }
 
-/// Judges one X program on this workstation's X server, need by need.
+/// Checks each need of one X program against this workstation's X server.
 class WindowJudge
 {
 public:
@@ -93,7 +93,7 @@ public:
 private:
     enum class Effect {
         Remark,
-        BlocksHere, ///< not in a private X server
+        BlocksHere, ///< blocks on this X server, but not in a private one
         Blocks
     };
     void add(Cause cause, Effect effect, const QString &what, const QString &remedy)
@@ -113,7 +113,7 @@ private:
     const XServerFacts &m_here;
     const XServerFacts *const m_there;
     const XScreenFacts &m_screen;
-    const QString m_private; ///< the visual that a private X server would have; null: none helps
+    const QString m_private; ///< the visual to use in a private X server; null: no visual helps
     ServerFit m_fit;
     bool m_blocks = false;
     bool m_helpsPrivate = true;
@@ -152,7 +152,7 @@ void WindowJudge::judgeVisual()
         m_private.isEmpty() ? i18nc("@info what to do", "Nightdesk cannot provide this visual. Ask the facility staff.") : asVncApp(m_private));
 }
 
-/// A screen with as many colors whose programs find black and white at other pixels; null: none is known.
+/// A known screen of the same depth that has other pixel values for black or white; null: none.
 const XScreenFacts *WindowJudge::otherPixels(const XScreenFacts &screen) const
 {
     const auto differs = [&screen](const XScreenFacts &other) {
@@ -170,11 +170,11 @@ const XScreenFacts *WindowJudge::otherPixels(const XScreenFacts &screen) const
 void WindowJudge::judgeBlackAndWhite()
 {
     const XVisual &visual = *m_screen.defaultVisual();
-    // Where pixels are colors, black and white are the same everywhere.
+    // In TrueColor and DirectColor, black and white have the same pixel values on all screens.
     const bool isFixed = visual.visualClass == XVisual::Class::TrueColor || visual.visualClass == XVisual::Class::DirectColor;
     const XScreenFacts *other = isFixed ? nullptr : otherPixels(m_screen);
     m_fit.colors = ProgramColors::of(m_spec, m_screen, other);
-    // One that names its colors does not depend on pixel values.
+    // A program with named colors does not depend on the pixel values of black and white.
     if (!other || (!ProgramColors::textName(m_spec).isEmpty() && !ProgramColors::backgroundName(m_spec).isEmpty())) {
         return;
     }
@@ -244,7 +244,7 @@ void WindowJudge::judgeConfinement()
                     "Or set trusted = true, only if you trust the program’s host with every key typed here."));
 }
 
-/// In a private X server, of which only the visual is chosen.
+/// The fit in a private X server, of which only the visual can be chosen.
 ServerFit ofPrivate(const WindowSpec &spec)
 {
     ServerFit fit{.verdict = Verdict::Fits, .visual = {}, .findings = {}};
@@ -302,7 +302,7 @@ ServerFit ServerFit::ofDesktop(const DesktopSpec &spec, const XServerFacts *ther
                                            text(expected->width, expected->height)),
                              .remedy = remedy});
     }
-    const bool isJudged = screen || spec.expect.visual.isEmpty(); // of the visual nothing is known without
+    const bool isJudged = screen || spec.expect.visual.isEmpty(); // without the screen's facts, an expected visual cannot be checked
     fit.verdict = !fit.findings.isEmpty() ? Verdict::DoesNotFit : isJudged ? Verdict::Fits : Verdict::Unknown;
     return fit;
 }

@@ -13,24 +13,24 @@
 
 namespace Nightdesk
 {
-/// Whether a display comes up well on the X server that shows it: what the profile says that it needs, against what is known of the
+/// Whether a display will work on the X server that shows it: the needs in the profile, compared with what is known of the
 /// servers (Kibrick et al. 2004, section 6). A value. ServerWatch and ProfileFits make it.
 struct ServerFit {
     enum class Verdict {
-        Unknown, ///< nothing is known of the server, or nothing can be judged; never a reason not to connect
+        Unknown, ///< the server is not known, or nothing can be checked; never a reason not to connect
         Fits,
         FitsAsVncApp, ///< not on this X server, but in a private one with @ref visual
         DoesNotFit
     };
     enum class Cause {
-        Visual, ///< it has none that is needed; of a desktop: another one than expected
-        DefaultVisual, ///< it has one, but programs that do not choose get another
+        Visual, ///< the needed visual is missing; for a desktop: it is not the expected one
+        DefaultVisual, ///< the needed visual exists, but is not the default that programs get without choosing
         BlackWhite, ///< pixel values of black and white differ from those of another screen
         BackingStore,
-        Preload, ///< the same, of a program that is preloaded
+        Preload, ///< no backing store for a preloaded program
         Font,
-        Confinement, ///< it cannot confine an untrusted program
-        Size ///< of a desktop
+        Confinement, ///< the server cannot confine an untrusted program
+        Size ///< of a desktop's image
     };
     struct Finding {
         Cause cause = Cause::Visual;
@@ -39,17 +39,17 @@ struct ServerFit {
         bool operator==(const Finding &) const = default;
     };
     Verdict verdict = Verdict::Unknown;
-    QString visual; ///< of FitsAsVncApp, as profiles write it
-    QList<Finding> findings; ///< empty: nothing is to be said
+    QString visual; ///< with FitsAsVncApp: the visual in the notation of profiles
+    QList<Finding> findings; ///< empty: no remarks
     std::optional<ProgramColors> colors = {}; ///< of an X program's text on this X server; empty: not known
 
     bool operator==(const ServerFit &) const = default;
 
-    /// Of an X program. @p here: the X server of this workstation; @p there: one of the program's host, of which it may be known
+    /// The fit of an X program. @p here: the X server of this workstation; @p there: an X server of the program's host, which shows
     /// what is usual there. Null: not known. Pure.
     static ServerFit ofWindow(const WindowSpec &spec, const XServerFacts *here, const XServerFacts *there);
-    /// Of a VNC desktop, whose X server is @p there. @p size: of its image, which tells more of its size than the X server does; empty:
-    /// not known. Pure.
+    /// The fit of a VNC desktop, whose X server is @p there. @p size: of its image, which is more reliable than what the X server reports;
+    /// empty: not known. Pure.
     static ServerFit ofDesktop(const DesktopSpec &spec, const XServerFacts *there, const QSize &size = {});
 };
 }

@@ -40,7 +40,7 @@ QString masks(const XScreenFacts &screen)
         : QString();
 }
 
-/// Each kind once, however many of it there are for OpenGL.
+/// Each kind of visual once; OpenGL adds many duplicates.
 QString visuals(const XScreenFacts &screen)
 {
     QStringList names;
@@ -82,7 +82,7 @@ QString installed(const XScreenFacts &screen)
         return {};
     }
     const qsizetype count = screen.installedColormaps->size();
-    // Where pixels are colors any map shows them: a program in a visual with transparency has its own installed.
+    // Without a writable map any color map shows the right colors: a program in a visual with transparency has its own map installed.
     const XVisual *visual = screen.defaultVisual();
     return !visual || !visual->hasWritableMap() || screen.installedColormaps->contains(screen.defaultColormap)
         ? i18nc("@item %1, %2: numbers", "%1 of at most %2", QString::number(count), QString::number(screen.installedColormapsMax))
@@ -96,7 +96,7 @@ struct ScreenFact {
     Fact fact;
     KLazyLocalizedString name;
     QString (*text)(const XScreenFacts &screen);
-    KLazyLocalizedString meaning; ///< of a difference; empty: none
+    KLazyLocalizedString meaning; ///< what a difference means; empty: nothing
 };
 const ScreenFact screenFacts[] = {
     {Fact::Size,
@@ -165,7 +165,7 @@ QStringList without(const QStringList &names, const QStringList &others)
     return result;
 }
 
-/// Of the two servers, each of which may be unknown.
+/// Compares two servers, each of which may be unknown.
 class Comparer
 {
 public:
@@ -196,7 +196,7 @@ private:
     {
         return facts ? text(*facts) : QString();
     }
-    /// A row whose difference means @p meaning.
+    /// Adds a row; @p meaning: what a difference means.
     template<typename Text>
     void compare(Fact fact, const QString &name, const Text &text, const QString &meaning)
     {
@@ -228,7 +228,7 @@ void Comparer::addServer()
             .there = of(m_there, text),
             .isDifferent = false,
             .meaning = {}};
-    add(row); // another release alone means nothing
+    add(row); // a different release has no meaning of its own
 }
 
 void Comparer::addScreens()
@@ -236,7 +236,7 @@ void Comparer::addScreens()
     const qsizetype count = std::max(m_here ? m_here->screens.size() : 0, m_there ? m_there->screens.size() : 0);
     for (int number = 0; number < count; ++number) {
         const XScreenFacts *here = m_here ? m_here->screen(number) : nullptr;
-        // The other side's second screen is rare: its first one is what programs are made for.
+        // Always compares with the first screen of the other server: a second one is rare, and programs are made for the first.
         const XScreenFacts *there = m_there ? m_there->screen(number) : nullptr;
         for (const ScreenFact &fact : screenFacts) {
             Row row{.fact = fact.fact,

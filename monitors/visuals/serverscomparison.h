@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// What an X server can show, fact by fact, next to another one's; each difference with what it means for programs. Pure but for the
+/// Compares the abilities of two X servers, fact by fact, and explains what each difference means for programs. Pure, except for the
 /// language.
 namespace ServersComparison
 {
@@ -33,17 +33,17 @@ enum class Fact {
 };
 struct Row {
     Fact fact = Fact::Vendor;
-    std::optional<int> screen; ///< empty: of the whole server
+    std::optional<int> screen; ///< empty: the fact is about the whole server
     QString name; ///< translated
-    QString here; ///< translated where it is a word; empty: the server has no such screen, or did not say
-    QString there; ///< likewise; empty too where there is no other server
-    bool isDifferent = false; ///< both are known
-    QString meaning; ///< translated sentences; of a difference, or of what is wrong by itself; empty: nothing to say
+    QString here; ///< translated if it is a word; empty: the server has no such screen, or did not report it
+    QString there; ///< the same for the other server; empty if there is none
+    bool isDifferent = false; ///< both values are known and differ
+    QString meaning; ///< translated sentences about the difference, or about a problem of this server alone; empty: none
     bool operator==(const Row &) const = default;
 };
-/// @p there null: no other server. Of a server with a problem nothing is known.
+/// @p there null: no other server. A server whose facts have a problem counts as not known.
 QList<Row> rows(const XServerFacts &here, const XServerFacts *there);
-/// As JSON and scripts name it: "default-visual".
+/// The name in JSON and scripts, for example "default-visual".
 QString key(Fact fact);
 }
 }

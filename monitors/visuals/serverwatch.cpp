@@ -20,10 +20,10 @@ namespace
 {
 constexpr int vncPort = 5900;
 
-/// It is the VNC server itself. Another VNC server with that number, x11vnc above all, shows some other display.
+/// Whether the X server is itself the VNC server. Another VNC server with that number, mostly x11vnc, shows some other display.
 bool isXvnc(const XServerFacts &facts)
 {
-    return facts.extensions.contains(u"TIGERVNC"_s) || facts.extensions.contains(u"VNC-EXTENSION"_s); // the second: of older ones
+    return facts.extensions.contains(u"TIGERVNC"_s) || facts.extensions.contains(u"VNC-EXTENSION"_s); // VNC-EXTENSION: older versions
 }
 
 const LinkSpec *linkOf(const InstrumentProfile &profile, const QString &id)
@@ -175,13 +175,13 @@ void ServerWatch::keep(const QString &host, const XServerFacts &facts)
     if (found == m_remotes.end()) {
         m_remotes.append({.host = host, .display = display, .facts = facts, .readAt = QDateTime::currentDateTimeUtc()});
     } else if (facts.problem.isEmpty() || !found->facts.problem.isEmpty()) {
-        found->facts = facts; // what was known once is worth more than why it is not known now
+        found->facts = facts; // facts read earlier are kept when a later reading fails
         found->readAt = QDateTime::currentDateTimeUtc();
     }
     Q_EMIT changed();
 }
 
-/// The server of @p display, or without one any Xvnc that was read of the link's host.
+/// The server of @p display; without a display, any Xvnc that was read on the link's host.
 const XServerFacts *ServerWatch::factsOf(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const
 {
     const LinkSpec *link = linkOf(profile, linkId);

@@ -21,19 +21,19 @@ class Desk;
 class Link;
 class RemoteXServer;
 
-/// Knows what this workstation's X server can show, and the X servers of desktops on hosts that were connected; reads them when a
-/// connection is up, and again when asked. What cannot be read is not known, and holds up nothing. Owner: the main window. GUI thread.
+/// Reads the abilities of this workstation's X server and of the X servers of desktops on connected hosts: when a connection
+/// is live, and again on request. A failed reading blocks nothing. Owner: the main window. GUI thread.
 class ServerWatch : public QObject
 {
     Q_OBJECT
 public:
-    static constexpr int mostDisplays = 4; ///< that are read of one link
+    static constexpr int mostDisplays = 4; ///< displays that are read per link
 
     /// An X server of a desktop.
     struct Remote {
         QString host;
         int display = 0; ///< ":1" is 1
-        XServerFacts facts; ///< the last that were read; with a problem: none ever
+        XServerFacts facts; ///< as last read; with a problem: no reading succeeded
         QDateTime readAt; ///< UTC
     };
 
@@ -41,33 +41,33 @@ public:
     explicit ServerWatch(Desk *desk, QObject *parent = nullptr);
     ~ServerWatch() override;
 
-    /// The X display of the desktop, if its server is an Xvnc as they are usually started; empty: nobody can tell.
+    /// The X display of the desktop, if its server is an Xvnc with the usual port; empty: cannot be determined.
     static std::optional<int> displayOf(const DesktopSpec &spec);
-    /// The patterns of core fonts that windows of @p facility need, each once.
+    /// The patterns of core fonts that the windows of @p facility need, without duplicates.
     static QStringList fontsOf(const Facility &facility);
-    /// Core fonts that profiles need; looked for from now on.
+    /// Sets the core fonts to look for from now on.
     void setFonts(const QStringList &patterns);
 
     const std::optional<XServerFacts> &here() const; ///< empty: not read yet
-    QList<Remote> remotes() const; ///< in the order in which they were read first
-    /// remotes() and @p screens, as remotesOf() and screensOf() read them; @p colormaps: of PaletteJson.
+    QList<Remote> remotes() const; ///< in the order of their first reading
+    /// remotes() and @p screens in the format that remotesOf() and screensOf() read; @p colormaps: from PaletteJson.
     QByteArray json(const ScreenFacts &screens = {}, const QJsonArray &colormaps = {}) const;
-    /// Those of another console's json(), which may be of another version: what it does not have is not known.
+    /// Reads json() of another console, possibly of another version: a missing value is treated as not known.
     static QList<Remote> remotesOf(const QByteArray &json);
     static ScreenFacts screensOf(const QByteArray &json);
     static QJsonArray colormapsOf(const QByteArray &json);
-    /// Whether displays of @p profile fit, by what is known now: of those of which something is to be said.
+    /// The fits of those displays of @p profile that have a remark, by what is known now.
     QList<std::pair<QString, ServerFit>> fits(const InstrumentProfile &profile) const;
-    /// Of one desktop of @p profile. @p size: of its image, empty while that is not known.
+    /// The fit of one desktop of @p profile. @p size: of its image; empty: not known.
     ServerFit fitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const;
-    ServerFit fitOf(const InstrumentProfile &profile, const WindowSpec &window) const; ///< likewise, of an X program
+    ServerFit fitOf(const InstrumentProfile &profile, const WindowSpec &window) const; ///< the fit of an X program
 
 public Q_SLOTS:
     void readAgain();
 
 Q_SIGNALS:
     void hereRead(const Nightdesk::XServerFacts &facts);
-    void changed(); ///< here() or remotes()
+    void changed(); ///< here() or remotes() changed
 
 private:
     void watch(Link *link);

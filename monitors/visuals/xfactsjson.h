@@ -8,13 +8,13 @@
 
 namespace Nightdesk
 {
-/// What was read of X servers, for scripts. Pure.
+/// Facts about X servers as JSON for scripts. Pure.
 namespace XFactsJson
 {
 QJsonObject of(const XServerFacts &facts);
-/// The same back; what @p object does not have, or has as something else, is not known.
+/// Reads what of() wrote; a value that is missing or has the wrong type is treated as not known.
 XServerFacts read(const QJsonObject &object);
-/// {"here": ..., "there": ..., "differences": [{"fact", "screen", "name", "meaning"}]}; without another server "here" alone.
+/// {"here": ..., "there": ..., "differences": [{"fact", "screen", "name", "meaning"}]}; without another server only "here".
 QJsonObject comparison(const XServerFacts &here, const XServerFacts *there);
 }
 }

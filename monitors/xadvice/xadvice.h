@@ -10,11 +10,11 @@
 
 namespace Nightdesk
 {
-/// One diagnosis of what a program says to its X server. Translated plain text.
+/// One diagnosis of a program's X traffic. Translated plain text.
 struct XFinding {
     enum class Kind {
-        Start, ///< x11 or vnc-app, by the start
-        Use, ///< the same, by what is done with it
+        Start, ///< which topology, x11 or vnc-app, starts faster
+        Use, ///< which topology responds faster to interactions
         CoreFonts,
         Colors,
         Geometry,
@@ -22,39 +22,39 @@ struct XFinding {
         Properties,
         Syncs,
         OtherRoundTrips,
-        Images, ///< bytes, not round trips
+        Images, ///< images cost bytes, not round trips
         SmallPackets,
         Retransmits,
-        NotUnderstood ///< a connection that could not be read to its end, or a gap
+        NotUnderstood ///< a connection whose messages could not be parsed to the end, or a gap in the trace
     };
     enum class Severity {
         Note,
-        Warning, ///< felt
-        Grave ///< minutes
+        Warning, ///< noticeable
+        Grave ///< costs minutes
     };
     Kind kind = Kind::Start;
     Severity severity = Severity::Note;
     QString what; ///< one sentence
-    QString evidence; ///< in numbers
-    QString whatToDo; ///< empty: nothing
+    QString evidence; ///< the figures
+    QString whatToDo; ///< empty: no action needed
     bool operator==(const XFinding &) const = default;
 };
 
-/// Words for what the sums say. Pure but for the language; any thread.
+/// Explains the sums of a trace in sentences. Pure, except for the language; any thread.
 namespace XAdvice
 {
-/// What is worth saying of a range that was summed up, the gravest first. @p now: the link that it is judged for.
+/// The findings for the range of @p tally, the most severe first. @p now: the link to judge it for.
 QList<XFinding> findings(const XTrace &trace, const XTally &tally, const XLinkFigures &now);
-/// The judgement as findings: start and use.
+/// The judgement as findings: one for the start, one for the use.
 QList<XFinding> findings(const QString &program, const XJudgement &judgement);
-/// In one line: "ds9: 4,902 round trips, 490 s at 100 ms round trip; 2 s as vnc-app; a click 1.3 s against 0.2 s".
+/// One line: "ds9: 4,902 round trips, 490 s at 100 ms round trip; 2 s as vnc-app; a click 1.3 s against 0.2 s".
 QString summary(const QString &program, const XJudgement &judgement);
-/// Of a start that takes minutes, one sentence without the program's name; empty for any other state.
+/// One sentence about a start that takes minutes, without the program's name; empty for any other state.
 /// "About 6 minutes left: 4,902 round trips at 100 ms, 1,200 so far."
 QString startSentence(const XStartWatch::Verdict &verdict);
 /// "0.20 s", "13 s", "490 s", "25 min": short, for people.
 QString duration(std::chrono::microseconds time);
-/// A link as forecasts name it: "100 ms round trip, 30 Mbit/s".
+/// A link in words: "100 ms round trip, 30 Mbit/s".
 QString link(const XLinkFigures &link);
 }
 }

@@ -8,14 +8,14 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype recent = 5; ///< what a program took a month ago tells little
+constexpr qsizetype recent = 5; ///< number of last results that a prediction uses: older ones say little
 
-/// As it is kept: no longer than it may be where it is read.
+/// The string cut to the length that reading accepts.
 QString text(const std::string &string)
 {
     QString name = QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size())).left(XExperience::longestName);
     if (!name.isEmpty() && name.back().isHighSurrogate()) {
-        name.chop(1); // half a character
+        name.chop(1); // do not leave half of a surrogate pair
     }
     return name;
 }
@@ -42,7 +42,7 @@ XTraceTitle inWay(XTraceTitle title, const char *topology)
     return title;
 }
 
-/// What was seen here says more than what was measured elsewhere.
+/// Prefers results seen at this desk to the shipped measurements.
 template<typename Function>
 auto seenOrShipped(const XExperience &seen, const XTraceTitle &title, Function function) -> decltype(function(XProgramExperience()))
 {
@@ -119,7 +119,7 @@ const XProgramExperience *XExperience::find(const XTraceTitle &title) const
         if (each.display == display) {
             return &each;
         }
-        best = &each; // the newest stands last
+        best = &each; // the list ends with the newest
     }
     return best;
 }

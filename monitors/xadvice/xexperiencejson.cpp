@@ -16,8 +16,8 @@ namespace Nightdesk
 namespace
 {
 constexpr int format = 1;
-constexpr double mostNumber = 1e15; ///< whole in a double, and sums of some of them fit
-constexpr std::int64_t mostSynchronous = 1LL << 31; ///< times longestRoundTrip it fits into 64 bits
+constexpr double mostNumber = 1e15; ///< exact in a double, and sums of several fit, too
+constexpr std::int64_t mostSynchronous = 1LL << 31; ///< its product with longestRoundTrip fits into 64 bits
 constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< an hour
 
 QJsonObject toJson(const XCost &cost)
@@ -44,7 +44,7 @@ QJsonArray toJson(const QList<XSeen> &list)
     return array;
 }
 
-/// Reads what toJson() wrote, and nothing else; the first error is kept.
+/// Reads only what toJson() wrote, and keeps the first error.
 class Reader
 {
 public:

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto writePause = 3s; ///< a click follows upon a click
+constexpr auto writePause = 3s; ///< collects the results of several clicks before writing
 constexpr auto endLimit = 500ms;
 
 void apply(XExperience &experience, const QList<XExperienceStore::Added> &all)
@@ -27,7 +27,7 @@ void apply(XExperience &experience, const QList<XExperienceStore::Added> &all)
     }
 }
 
-/// Empty: what is there is not ours to write over.
+/// The experience in the file; empty: the file cannot be read and must not be overwritten.
 std::optional<XExperience> experienceIn(const QString &file)
 {
     const auto bytes = PrivateFile::read(file, XExperience::mostBytes);
@@ -55,7 +55,7 @@ void writeAdded(const QString &file, const QList<XExperienceStore::Added> &added
         reportError(prepared.error());
         return;
     }
-    // Two consoles of one user read, add and write: none may lose what the other has seen.
+    // Locked while reading, adding and writing, so that two consoles of one user do not lose each other's results.
     QLockFile lock(file + u".lock"_s);
     if (!lock.tryLock(2s)) {
         reportError(u"it is locked"_s);
@@ -120,7 +120,7 @@ void XExperienceStore::add(const Added &added)
 {
     apply(m_experience, {added});
     m_added.append(added);
-    if (m_isRead && !m_pause.isActive()) { // what was written before would be missing in what is read
+    if (m_isRead && !m_pause.isActive()) { // writing starts after reading; results written earlier would be missing in what is read
         m_pause.start();
     }
     Q_EMIT changed();

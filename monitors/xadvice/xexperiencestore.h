@@ -10,32 +10,32 @@
 
 namespace Nightdesk
 {
-/// Keeps XExperience in a file of the user's own (mode 0600): read at once, written a moment after something was added, together with
-/// what other consoles added meanwhile. On a thread of its own. What cannot be read is left as it is, what cannot be written is for
+/// Stores XExperience in a private file of the user (mode 0600). Reads it at construction; writes shortly after an addition, merged with
+/// what other consoles added meanwhile. File access is on a separate thread. An unreadable file is left as it is; write errors go to
 /// the log. GUI thread. Owned by XTrafficWatch.
 class XExperienceStore : public QObject
 {
     Q_OBJECT
 public:
-    /// One thing that was seen.
+    /// One observed start or interaction.
     struct Added {
-        bool isInteraction = false; ///< else a start
+        bool isInteraction = false; ///< false: a start
         XTraceTitle title;
         XSeen seen;
         std::optional<XCost> cost;
     };
 
     explicit XExperienceStore(const QString &file, QObject *parent = nullptr);
-    /// Writes what is not written yet, but does not wait for long.
+    /// Writes pending additions, but does not wait for long.
     ~XExperienceStore() override;
 
-    /// What is known so far; nothing until the file was read.
+    /// What is known so far; empty until the file has been read.
     const XExperience &experience() const;
     void addStart(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost = {});
     void addInteraction(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost = {});
 
 Q_SIGNALS:
-    void changed(); ///< experience(): read, or added to
+    void changed(); ///< experience() was read or extended
 
 private:
     void add(const Added &added);
@@ -43,8 +43,8 @@ private:
 
     const QString m_file;
     XExperience m_experience;
-    QList<Added> m_added; ///< not in the file yet
-    bool m_isRead = false; ///< the file
+    QList<Added> m_added; ///< not written to the file yet
+    bool m_isRead = false; ///< the file has been read
     QTimer m_pause;
     BackgroundJobs m_jobs;
 };

@@ -18,21 +18,21 @@ using namespace std::chrono_literals;
 using Kind = XFinding::Kind;
 using Time = std::chrono::microseconds;
 
-/// Less than that nobody would look for.
+/// A shorter delay is not worth a finding.
 constexpr Time least = 300ms;
-constexpr std::int64_t fewest = 5; ///< round trips of one sort
+constexpr std::int64_t fewest = 5; ///< minimum round trips of one kind
 constexpr std::int64_t manySmall = 200;
 constexpr std::int64_t manyBytes = 4'000'000;
 
-/// What was waited for, of one sort.
+/// The round trips of one kind.
 struct Sort {
     std::int64_t synchronous = 0;
-    XName most; ///< the request that was waited for most
+    XName most; ///< the request that caused the most round trips
     std::uint16_t mostRaw = 0;
     std::int64_t mostCount = 0;
 };
 
-/// By the core protocol's opcodes, which are what they were in 1987.
+/// The kind by the opcodes of the X11 core protocol, which have not changed since 1987.
 Kind sortOf(XName name)
 {
     if (name.extension != XName::core) {
@@ -64,7 +64,7 @@ Kind sortOf(XName name)
     case 21: // ListProperties
     case 23: // GetSelectionOwner
         return Kind::Properties;
-    case 43: // GetInputFocus, which is what XSync asks
+    case 43: // GetInputFocus: XSync sends it
         return Kind::Syncs;
     default:
         return Kind::OtherRoundTrips;
@@ -191,7 +191,7 @@ void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &fin
                                  "Compression of the connection helps if the images are simple. vnc-app sends only what is visible.");
         findings.push_back(finding);
     }
-    // Questions are small by nature, and are counted as round trips already.
+    // Requests that wait for a reply are always small, and are counted as round trips already.
     const std::int64_t small = tally.smallPackets - tally.synchronous;
     if (small >= manySmall && small * 2 > tally.bursts - tally.synchronous) {
         findings.push_back({.kind = Kind::SmallPackets,
@@ -232,7 +232,7 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
                                                                                         [](const XConnection &connection) {
                                                                                             return !connection.problem.empty();
                                                                                         })
-                                                                       ->problem)), // a file may say anything
+                                                                       ->problem)), // made safe, as a trace file may contain any text
                             .whatToDo = i18nc("@info what to do", "These totals do not include that data. The connection itself was not affected.")});
     }
     if (trace.gapFrom && *trace.gapFrom < tally.to && trace.gapTo > tally.from) {

@@ -27,10 +27,10 @@ namespace
 constexpr auto traceEndLimit = 2s;
 const QLatin1StringView suffix(".xtrace.jsonl");
 
-constexpr QChar cut = u'+'; ///< stands in no name as it is: it is encoded
+constexpr QChar cut = u'+'; ///< cannot occur in a name itself, because there it is encoded
 
-/// Names of displays are a few letters; one that was made up elsewhere must not become a path. Those that are cut have a hash of the
-/// whole: two of them that begin alike are two.
+/// Encodes a display's name as a file name. Names are usually short, but one from elsewhere must not become a path. A name that is cut
+/// gets a hash of the whole name, so that two long names with the same begin stay different.
 QString safe(const std::string &name)
 {
     constexpr qsizetype longest = 80;
@@ -58,7 +58,7 @@ QFileInfoList files(const QString &directory)
     return QDir(directory).entryInfoList({u'*' + suffix}, QDir::Files | QDir::NoSymLinks, QDir::Time);
 }
 
-/// Never @p newest, however large it is.
+/// Removes the oldest files beyond the limits, but never @p newest, however large it is.
 void sweep(const QString &directory, const QString &newest, const XTraceArchive::Limits &limits)
 {
     int count = 1;
@@ -101,7 +101,7 @@ XTraceArchive::XTraceArchive(const QString &directory, const Limits &limits, QOb
     : QObject(parent)
     , m_directory(directory)
     , m_limits(limits)
-    , m_jobs("X traces", 1, traceEndLimit) // one at a time: the later one of two takes the earlier one's place
+    , m_jobs("X traces", 1, traceEndLimit) // one job at a time, so that a later trace replaces an earlier one
 {
 }
 
@@ -118,7 +118,7 @@ void XTraceArchive::keep(const XTrace &trace)
         return;
     }
     m_waiting.insert(file(m_directory, trace.title), trace);
-    if (!m_isWriting) { // a home directory that hangs holds one trace of each program back, not one each time
+    if (!m_isWriting) { // if the home directory hangs, only the newest trace of each program is kept in memory
         writeNext();
     }
 }
@@ -161,7 +161,7 @@ QList<XTraceArchive::Kept> XTraceArchive::list(const QString &directory)
     QList<Kept> result;
     for (const QFileInfo &file : files(directory)) {
         const QStringList words = file.fileName().chopped(suffix.size()).split(u'.');
-        if (words.size() == 2) { // else it is not one of ours
+        if (words.size() == 2) { // other files were not written by Nightdesk
             result.append({.display = nameIn(words.at(0)),
                            .topology = nameIn(words.at(1)),
                            .at = file.lastModified(QTimeZone::UTC),

@@ -12,8 +12,8 @@
 
 namespace Nightdesk
 {
-/// Keeps the last trace of each program and topology as files of the user's own (XTraceFile), so many and so large as they may
-/// become; the oldest go first. Written on a thread of its own: a home directory may hang or be full. GUI thread. Owned by XTrafficWatch or ConsoleTraffic.
+/// Stores the last trace of each program and topology in private files of the user (XTraceFile), limited in number and size; the oldest
+/// are removed first. Writes on a separate thread, as a home directory may hang or be full. GUI thread. Owned by XTrafficWatch or ConsoleTraffic.
 class XTraceArchive : public QObject
 {
     Q_OBJECT
@@ -21,11 +21,11 @@ public:
     struct Limits {
         int files = 60;
         qint64 bytes = 256LL * 1024 * 1024; ///< of all files
-        std::size_t records = 150'000; ///< of one; 15 MB or so
+        std::size_t records = 150'000; ///< of one trace; about 15 MB
     };
-    /// A file that is kept.
+    /// A stored file.
     struct Kept {
-        QString display; ///< XTraceTitle::display; of no profile: the program
+        QString display; ///< XTraceTitle::display; the program's name if it is not from a profile
         QString topology;
         QDateTime at; ///< when it was written, UTC
         QString file;
@@ -33,24 +33,24 @@ public:
         bool operator==(const Kept &) const = default;
     };
 
-    /// @p directory is made with the first trace.
+    /// @p directory is created with the first trace.
     explicit XTraceArchive(const QString &directory, QObject *parent = nullptr);
     XTraceArchive(const QString &directory, const Limits &limits, QObject *parent = nullptr);
-    /// Writes what is not written yet, but does not wait for long.
+    /// Writes pending traces, but does not wait for long.
     ~XTraceArchive() override;
 
-    /// Takes the place of the one before of that display and topology. One without messages is not kept.
+    /// Replaces the stored trace of that display and topology. A trace without messages is not stored.
     void keep(const XTrace &trace);
-    /// What @p directory has, the newest first; looks at the disk: not on the GUI thread where that may hang. Any thread.
+    /// The files in @p directory, the newest first. Reads the disk, so do not call it on the GUI thread if the disk may hang. Any thread.
     static QList<Kept> list(const QString &directory);
-    /// Where the one of @p title is, or would be.
+    /// The path of the trace file for @p title, whether it exists or not.
     static QString file(const QString &directory, const XTraceTitle &title);
     QString directory() const;
-    QString problem() const; ///< why the last one could not be kept, translated; empty: it was
+    QString problem() const; ///< why the last trace could not be stored, translated; empty: it was stored
 
 Q_SIGNALS:
     void kept(const QString &file);
-    void troubled(const QString &text); ///< the first time that one cannot be kept, until one was; translated
+    void troubled(const QString &text); ///< storing failed; translated; once until storing succeeds again
 
 private:
     void writeNext();
@@ -59,7 +59,7 @@ private:
     const QString m_directory;
     const Limits m_limits;
     QString m_problem;
-    QMap<QString, XTrace> m_waiting; ///< by file: the newest of each
+    QMap<QString, XTrace> m_waiting; ///< by file: the newest trace of each
     bool m_isWriting = false;
     BackgroundJobs m_jobs;
 };

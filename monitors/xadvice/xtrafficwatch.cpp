@@ -38,7 +38,7 @@ XTraceTitle titleOf(const AppSession &app)
 
 XTrafficWatch::XTrafficWatch(Desk *desk, const QString &directory, QObject *parent)
     : QObject(parent)
-    , m_jobs("X traffic", 1, 0ms) // one at a time: one program's looks come one after the other. The destructor waits
+    , m_jobs("X traffic", 1, 0ms) // one job at a time, so that the evaluations of a program keep their order. The destructor waits
     , m_inbox(std::make_shared<QObject>())
     , m_store(new XTraceArchive(directory + u"/xtraces"_s, this))
     , m_experience(new XExperienceStore(directory + u"/xexperience.json"_s, this))
@@ -58,13 +58,13 @@ XTrafficWatch::~XTrafficWatch()
         window->finish();
     }
     if (m_jobs.wait(readEndLimit)) {
-        QCoreApplication::sendPostedEvents(m_inbox.get(), QEvent::MetaCall); // while there is somebody who keeps it
+        QCoreApplication::sendPostedEvents(m_inbox.get(), QEvent::MetaCall); // delivers results while the stores still exist
     }
 }
 
 void XTrafficWatch::watch(Session *session)
 {
-    connect(session, &QObject::destroyed, this, [this, session] { // its desk was ended silently
+    connect(session, &QObject::destroyed, this, [this, session] { // the desk was destroyed without the usual signals
         delete m_windows.take(session);
         m_apps.remove(session);
     });

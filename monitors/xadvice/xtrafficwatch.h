@@ -21,28 +21,28 @@ class XExperienceStore;
 class XTraceArchive;
 class XWatchedWindow;
 
-/// Watches the X traffic of all programs of the desk: what each does now, how its start gets on, what was foretold and what was seen;
-/// keeps traces and experience. Of programs in displays of their own it measures starts and interactions. GUI thread; what takes long is
-/// reckoned on another. Owned by ConsoleFeatures.
+/// Observes the X traffic of all programs of the desk: current rates, the progress of starts, predicted and observed durations;
+/// stores traces and experience. For programs on private X servers (vnc-app) it measures starts and interactions. GUI thread; long computations
+/// run on another thread. Owned by ConsoleFeatures.
 class XTrafficWatch : public QObject
 {
     Q_OBJECT
 public:
-    /// @p directory: where it keeps what it keeps. @p desk outlives it.
+    /// @p directory: for stored traces and experience. @p desk outlives this object.
     XTrafficWatch(Desk *desk, const QString &directory, QObject *parent = nullptr);
     ~XTrafficWatch() override;
 
-    /// Empty: its program does not run, or nothing is known of it.
+    /// Empty: the session's program is not running, or nothing is known of it.
     std::optional<XTrafficFigures> figures(const Session *session) const;
-    /// XServer and XRoundTrip of the last minutes; empty: its program does not run, or shows no X here.
+    /// XServer and XRoundTrip of the last minutes; empty: the program is not running, or it does not use the local X server.
     QList<RoundTripLayer> layers(const Session *session) const;
-    /// The way that a start which takes minutes is better shown in; empty: there is none, or it is shown so already.
+    /// A topology with a faster start, for a start that takes minutes; empty: there is none, or it is already used.
     static std::optional<Topology> quickerWay(const Session *session);
     XTraceArchive *store() const;
     XExperienceStore *experience() const;
 
 Q_SIGNALS:
-    void changed(Nightdesk::Session *session); ///< its figures; at most once a second
+    void changed(Nightdesk::Session *session); ///< the figures of a session changed; at most once a second
 
 private:
     void watch(Session *session);
@@ -51,7 +51,7 @@ private:
     void readWindows();
 
     BackgroundJobs m_jobs;
-    const std::shared_ptr<QObject> m_inbox; ///< what was found in a trace that is kept comes here; it may outlive this
+    const std::shared_ptr<QObject> m_inbox; ///< receives results of evaluating stored traces; may outlive this object
     XTraceArchive *const m_store;
     XExperienceStore *const m_experience;
     QHash<const Session *, XWatchedWindow *> m_windows;

@@ -20,27 +20,27 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto keepPause = 5min; ///< a crash loses no more of a trace
-/// A start that broke off after a few messages does not take a whole one's place.
+constexpr auto keepPause = 5min; ///< interval of storing a trace: a crash loses at most this much
+/// A start that ended after fewer messages does not replace the stored trace of a complete one.
 constexpr std::size_t worthKeeping = 1000;
 constexpr std::size_t newestMarks = 5; ///< seconds
-/// What may follow still belongs to the interaction before.
+/// Microseconds after which an interaction is complete.
 constexpr std::int64_t interactionSettles = 5'000'000;
 
-/// As the link is now: the middle of the last seconds.
+/// The current link: median of the last seconds.
 XLinkFigures linkNow(const XTrace &trace)
 {
     return {.roundTrip = std::chrono::microseconds(XRoundTrips(trace).newest(newestMarks).value_or(0)), .bytesPerSecond = 0};
 }
 
-/// As it was in [from, to]: a night's end has another line than its beginning.
+/// The link in [from, to], because the path may change during a night.
 XLinkFigures linkThen(const XTrace &trace, std::int64_t from, std::int64_t to)
 {
     const auto middle = XRoundTrips(trace).middle(from, to);
     return middle ? XLinkFigures{.roundTrip = std::chrono::microseconds(*middle), .bytesPerSecond = 0} : linkNow(trace);
 }
 
-/// Whether all of its start was understood and kept: what costs a part of it tells nothing of the next one.
+/// Whether the whole start was parsed and recorded: the cost of a part cannot predict the next start.
 bool isWhole(const XTrace &trace, std::int64_t startEnded)
 {
     const bool isLost = std::ranges::any_of(trace.connections, [&](const XConnection &connection) {
@@ -54,7 +54,7 @@ std::chrono::milliseconds roundedMilliseconds(std::int64_t microseconds)
     return std::chrono::round<std::chrono::milliseconds>(std::chrono::microseconds(microseconds));
 }
 
-/// Of @p waits those that end after @p seenTo, which becomes the last one's end: looks overlap.
+/// The waits that end after @p seenTo, which is then set to the last end, because successive evaluations overlap.
 std::vector<XWaitTimes> newWaits(const std::vector<XWait> &waits, std::int64_t &seenTo)
 {
     std::vector<XWaitTimes> found;
@@ -75,7 +75,7 @@ QDateTime nowToTheSecond()
 }
 }
 
-/// Used on the worker's thread alone.
+/// The state of the evaluation of one run. Used only on the worker thread.
 struct XWatchedWindow::Evaluation {
     explicit Evaluation(const std::optional<XCost> &expected)
         : watch(expected)
@@ -84,20 +84,20 @@ struct XWatchedWindow::Evaluation {
     XStartWatch watch;
     XStartWatch::Verdict verdict;
     bool hasEnded = false;
-    std::int64_t waitsTo = 0; ///< microseconds: round trips that ended by then were seen
+    std::int64_t waitsTo = 0; ///< microseconds: round trips that ended by then were returned already
 };
 
-/// What it saw.
+/// The result of one evaluation.
 struct XWatchedWindow::Seen {
-    std::shared_ptr<Evaluation> judge; ///< whose this is
+    std::shared_ptr<Evaluation> judge; ///< the evaluation that made this result
     XStartWatch::Verdict start;
     XLiveRates now;
-    std::vector<XWaitTimes> waits; ///< that ended since the look before
+    std::vector<XWaitTimes> waits; ///< waits that ended since the previous evaluation
     XLinkFigures link;
     bool isLost = false;
-    std::optional<std::int64_t> endedAt; ///< the start is over, with this look
-    XLinkFigures startLink; ///< with endedAt
-    std::optional<XCost> cost; ///< with endedAt; empty: not all of it was seen
+    std::optional<std::int64_t> endedAt; ///< set by the evaluation that detected the end of the start
+    XLinkFigures startLink; ///< set together with endedAt
+    std::optional<XCost> cost; ///< set together with endedAt; empty: the start was not recorded completely
 };
 
 XWatchedWindow::XWatchedWindow(WindowSession *session,
@@ -137,7 +137,7 @@ const XWaitHistory &XWatchedWindow::waits() const
     return m_waits;
 }
 
-/// A viewer at the summit is another program than the one that it shows, whose figures do not hold for it.
+/// Only for x11: otherwise the local window belongs to a viewer at the summit, for which the program's figures do not apply.
 std::optional<XCost> XWatchedWindow::expectedCost() const
 {
     return m_title.topology == "x11" ? m_experience->experience().startCost(m_title) : std::nullopt;
@@ -179,7 +179,7 @@ void XWatchedWindow::readTrace()
             seen.link = linkNow(trace);
             std::vector<XWait> waits;
             seen.now = XLiveRates::of(trace, now, seen.link.roundTrip, &waits);
-            if (seen.link.roundTrip.count() > 0) { // else the path would not be in them
+            if (seen.link.roundTrip.count() > 0) { // without the link's round trip the waits would lack the path
                 seen.waits = newWaits(waits, judge->waitsTo);
             }
             seen.isLost = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
@@ -210,7 +210,7 @@ void XWatchedWindow::readTrace()
 void XWatchedWindow::seen(const Seen &seen)
 {
     if (seen.judge != m_evaluation) {
-        return; // it is another run now
+        return; // the result is of an earlier run
     }
     m_isBusy = false;
     m_waits.add(std::chrono::steady_clock::now(), seen.waits);
@@ -241,7 +241,7 @@ void XWatchedWindow::seen(const Seen &seen)
     Q_EMIT changed();
 }
 
-/// The trace, and what was done with the program since it was kept before.
+/// Stores the trace, and the interactions since it was last stored.
 void XWatchedWindow::keep()
 {
     m_keptAt = std::chrono::steady_clock::now();
@@ -258,7 +258,7 @@ void XWatchedWindow::keep()
         const XLinkFigures link = linkThen(trace, from, to);
         std::vector<XInteraction> interactions = XForecast::interactions(trace, link);
         std::erase_if(interactions, [&](const XInteraction &interaction) {
-            return interaction.to > to; // what goes on still is told whole, the next time
+            return interaction.to > to; // an interaction that may continue is reported the next time, as a whole
         });
         interactions.erase(interactions.begin(), interactions.end() - std::min<std::ptrdiff_t>(std::ssize(interactions), XExperience::mostSeen));
         const auto middle = XForecast::middle(interactions, link);
@@ -268,7 +268,7 @@ void XWatchedWindow::keep()
         QMetaObject::invokeMethod(
             inbox.get(),
             [keeper, interactions, middle, title, link] {
-                const bool isX11 = title.topology == "x11"; // what a viewer at the summit says tells nothing of its program
+                const bool isX11 = title.topology == "x11"; // the traffic of a viewer at the summit says nothing about its program
                 for (std::size_t i = 0; keeper && isX11 && i < interactions.size(); ++i) {
                     const auto predicted = keeper->experience().predictedInteraction(title, link);
                     const bool isLast = i + 1 == interactions.size();

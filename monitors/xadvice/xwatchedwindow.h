@@ -18,13 +18,13 @@ class WindowTrace;
 class XExperienceStore;
 class XTraceArchive;
 
-/// The X traffic of one window's program while it is shown: looked at once a second, when its start is over that is written down, and
-/// its trace is kept. What takes long is reckoned on @p thread. For XTrafficWatch; GUI thread. Owned by XTrafficWatch.
+/// Observes the X traffic of one window's program while it is shown: evaluates it once a second, records the end of its start, and
+/// stores its trace. Long computations run on the thread of @p jobs. GUI thread. Owned by XTrafficWatch.
 class XWatchedWindow : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive it, but the session, which tells finish() before it goes. To @p inbox the thread posts what is to be remembered.
+    /// All arguments except the session outlive this object; call finish() before the session ends. The worker posts results to @p inbox.
     XWatchedWindow(WindowSession *session,
                    XTraceArchive *store,
                    XExperienceStore *keeper,
@@ -32,12 +32,12 @@ public:
                    const std::shared_ptr<QObject> &inbox,
                    QObject *parent);
 
-    /// Empty: it does not run.
+    /// Empty: the program is not running.
     std::optional<XTrafficFigures> figures() const;
-    /// What its round trips took in the last minutes.
+    /// The round trips of the last minutes.
     const XWaitHistory &waits() const;
     void readTrace();
-    /// Its program ends, or another begins: what is known of it is kept.
+    /// The program ends or another one begins: stores what is known of it.
     void finish();
 
 Q_SIGNALS:
@@ -60,12 +60,12 @@ private:
     const std::shared_ptr<QObject> m_inbox;
     std::optional<XTrafficFigures> m_figures;
     XWaitHistory m_waits;
-    bool m_isLeftBehind = false; ///< its program runs in an old connection: the link's figures are not of that
-    std::shared_ptr<Evaluation> m_evaluation; ///< of the present run; null: none
+    bool m_isLeftBehind = false; ///< the program runs on an old connection, so the link's figures do not apply to it
+    std::shared_ptr<Evaluation> m_evaluation; ///< of the current run; null: none
     bool m_isBusy = false;
-    std::uint64_t m_revision = 0; ///< as looked at
-    std::int64_t m_interactionsReportedUntil = 0; ///< microseconds: those before were told
+    std::uint64_t m_revision = 0; ///< revision of the trace at the last evaluation
+    std::int64_t m_interactionsReportedUntil = 0; ///< microseconds: earlier interactions were reported
     std::chrono::steady_clock::time_point m_keptAt;
-    std::uint64_t m_keptRevision = 0; ///< as kept: a program that said nothing since is not kept again
+    std::uint64_t m_keptRevision = 0; ///< revision of the stored trace: without new messages it is not stored again
 };
 }

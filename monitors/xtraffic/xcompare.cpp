@@ -42,7 +42,7 @@ std::vector<XDifference> XCompare::differences(const XTally &a, const XTally &b)
     for (const auto &[key, difference] : all) {
         result.push_back(difference);
     }
-    std::ranges::stable_sort(result, std::greater(), size); // what is alike stays in the order of the names
+    std::ranges::stable_sort(result, std::greater(), size); // equal entries stay in the order of their names
     return result;
 }
 }

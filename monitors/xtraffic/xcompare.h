@@ -6,17 +6,17 @@
 
 namespace Nightdesk
 {
-/// One request in two traces (the method of comparing host A with host B).
+/// One request in two traces, compared as host A with host B.
 struct XDifference {
     XName name;
-    std::uint16_t raw = 0; ///< of what has no name
+    std::uint16_t raw = 0; ///< for a request without a name
     XCount a;
     XCount b;
 };
 
 namespace XCompare
 {
-/// All requests of both, the largest difference of waiting first, then of bytes, then of counts.
+/// All requests of both, sorted by the difference in waiting, then in bytes, then in counts; the largest first.
 std::vector<XDifference> differences(const XTally &a, const XTally &b);
 }
 }

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::int64_t most = 1'000'000'000'000'000'000; ///< what a file claims in all may be more than numbers can say
+constexpr std::int64_t most = 1'000'000'000'000'000'000; ///< limits the sum of a file's claims, which could overflow
 
 bool tellsBytes(const XLinkMark &mark)
 {
@@ -23,7 +23,7 @@ double XWireBytes::ratio() const
 
 std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
 {
-    // Counts go on from a link's start: where one falls it is another connection's, and what passed in between is not known.
+    // The counters run from the link's start. Where one decreases, another connection began, and the bytes in between are not known.
     XWireBytes sum;
     const XLinkMark *last = nullptr;
     bool isReported = false;

@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// What a trace's link carried while the trace was taken, before and after compression. Of a console's trace all that its
-/// connection carried, other programs' data too. Pure. A value: made by those who write a trace's text or JSON.
+/// The bytes that a trace's link carried while the trace was taken, before and after compression. In a trace made by a console these
+/// include the data of other programs on the connection. Pure. A value: made by the code that writes a trace's text or JSON.
 struct XWireBytes {
     std::int64_t before = 0; ///< bytes, both directions
     std::int64_t after = 0;
@@ -15,13 +15,13 @@ struct XWireBytes {
     double ratio() const;
     bool operator==(const XWireBytes &) const = default;
 
-    /// Empty: no two marks of the trace tell.
+    /// Empty: fewer than two usable marks in the trace.
     static std::optional<XWireBytes> of(const XTrace &trace);
 };
 
 namespace XCompare
 {
-/// Whether of two traces one was taken with compression, and one without.
+/// Whether one of the two traces was taken with compression and the other without.
 bool differInCompression(const XTrace &a, const XTrace &b);
 }
 }

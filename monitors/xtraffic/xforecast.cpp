@@ -22,7 +22,7 @@ void addBytes(const XTrace &trace, std::int64_t from, std::int64_t to, XCost &co
 
 std::int64_t XLinkFigures::travelTime(std::int64_t bytes) const
 {
-    constexpr double longest = 1e15; // microseconds: what a file claims may be more than numbers can say
+    constexpr double longest = 1e15; // microseconds; limits a file's claims, which could overflow
     return bytesPerSecond > 0 ? std::llround(std::min(static_cast<double>(bytes) / bytesPerSecond * 1e6, longest)) : 0;
 }
 
@@ -35,7 +35,7 @@ XLinkFigures XForecast::link(const XTrace &trace)
 {
     const XRoundTrips roundTrips(trace);
     auto middle = roundTrips.middle(0, trace.startEnded.value_or(trace.end));
-    if (!middle) { // a short start may have no mark of its own
+    if (!middle) { // a short start may contain no mark
         middle = roundTrips.middle(0, trace.end);
     }
     return {.roundTrip = std::chrono::microseconds(middle.value_or(0)), .bytesPerSecond = static_cast<double>(trace.bytesPerSecond)};
@@ -92,7 +92,7 @@ std::optional<std::chrono::microseconds> XForecast::left(const XTrace &soFar, co
 
 std::optional<std::chrono::microseconds> XForecast::left(const XCost &done, const XCost &expected, const XLinkFigures &link)
 {
-    // The same start never asks exactly as often: what is in a configuration, and what other programs left in the server, count.
+    // The number of round trips varies: it depends on the program's configuration and on what other programs left in the server.
     if (done.synchronous > expected.synchronous + expected.synchronous / 10 + 20) {
         return {};
     }

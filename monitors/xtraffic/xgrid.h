@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// What a start would take over other links: round trips down, rates across. Pure. A value: made by those who write a trace's text or JSON.
+/// The duration of a start over other links: one row per round trip, one column per rate. Pure. A value: made by the code that writes a trace.
 struct XGrid {
     std::vector<std::chrono::microseconds> roundTrips; ///< there and back
     std::vector<double> bytesPerSecond; ///< to the site; 0: no limit
@@ -17,7 +17,7 @@ struct XGrid {
     static XGrid of(const XCost &cost,
                     const std::vector<std::chrono::microseconds> &roundTrips = usualRoundTrips(),
                     const std::vector<double> &bytesPerSecond = usualRates());
-    /// What some tables call latency; shown beside the round trip, and labelled.
+    /// One-way latency, as some tables use it; shown next to the round trip with a label.
     static std::chrono::microseconds oneWay(std::chrono::microseconds roundTrip);
 };
 }

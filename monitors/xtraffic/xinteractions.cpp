@@ -9,14 +9,14 @@ namespace Nightdesk
 {
 namespace
 {
-/// Programs think between two things that they draw: ds9 does for 0.2 s in a zoom.
+/// Microseconds. Programs compute between two drawing steps: ds9 does so for 0.2 s in a zoom.
 constexpr std::int64_t quiet = 500'000;
 /// Press and release, and the second half of a double click, are one interaction.
 constexpr std::int64_t oneStroke = 250'000;
-/// What draws for ever by itself (a clock, a video) is no interaction's doing.
+/// A program that draws all the time (a clock, a video) does not prolong an interaction beyond this.
 constexpr std::int64_t longest = 60'000'000;
 
-/// Divides what follows a start into interactions.
+/// Divides the records after a start into interactions.
 class Divider
 {
 public:
@@ -72,7 +72,7 @@ private:
         m_open = false;
     }
 
-    /// Counts what was waited for before the last thing that was drawn; the way of the key and of the first answer comes on top.
+    /// Counts the waits before the last drawing request; one more round trip is the path of the key and of the first answer.
     void settle()
     {
         const auto first = std::ranges::lower_bound(m_waits, m_interaction.from, {}, &XWait::from);
@@ -91,7 +91,7 @@ private:
 
     XLinkFigures m_link;
     const XRoundTrips &m_roundTrips;
-    std::vector<XWait> m_waits; ///< by their beginning
+    std::vector<XWait> m_waits; ///< sorted by begin
     std::vector<XInteraction> m_deeds;
     XInteraction m_interaction;
     std::int64_t m_active = 0;

@@ -6,34 +6,34 @@
 
 namespace Nightdesk
 {
-/// What was measured of the same program as vnc-app, which shows no X here.
+/// What was measured of the same program as vnc-app, which does not use the local X server.
 struct XAppFigures {
-    std::optional<std::chrono::microseconds> start; ///< until it has got as far as it gets by itself
-    std::optional<std::chrono::microseconds> interaction; ///< from a key or click to the quiet picture; the middle one
+    std::optional<std::chrono::microseconds> start; ///< until the program is ready for input
+    std::optional<std::chrono::microseconds> interaction; ///< from a key or click until the image stops changing; the median
     bool operator==(const XAppFigures &) const = default;
 };
 
-/// Whether a program is better shown by x11 or by vnc-app over a link, its start and its use each. Pure. A value: held by TrafficSummary.
+/// Whether x11 or vnc-app is better for a program over a link, for its start and for its use. Pure. A value: held by TrafficSummary.
 struct XJudgement {
     enum class Better {
         NotKnown,
         X11,
-        Either, ///< nobody would notice
+        Either, ///< the difference is not noticeable
         VncApp
     };
     std::int64_t startSynchronous = 0; ///< round trips of a start
     XLinkFigures link;
     std::optional<std::chrono::microseconds> start; ///< predicted, x11
-    std::optional<std::chrono::microseconds> interaction; ///< predicted, x11: the middle of the interactions seen
+    std::optional<std::chrono::microseconds> interaction; ///< predicted, x11: the median of the interactions in the trace
     std::optional<std::chrono::microseconds> slowestInteraction; ///< predicted, x11
     XAppFigures app;
     Better startBetter = Better::NotKnown;
     Better useBetter = Better::NotKnown;
-    /// Both together: use counts more, since a night is long; a start of minutes outweighs that.
+    /// The overall verdict: use counts more, as a night is long, unless the start takes minutes.
     Better better = Better::NotKnown;
     bool operator==(const XJudgement &) const = default;
 
-    /// @p interactions may be empty; @p start, too.
+    /// @p start and @p interactions may be empty.
     static XJudgement of(const std::optional<XCost> &start, const std::vector<XInteraction> &interactions, const XLinkFigures &link, const XAppFigures &app);
 };
 }

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip, std::vector<XWait> *counted)
 {
-    // A round trip is certain only when the program has spoken again: the newest of them may be one old.
+    // A round trip is certain only after the program's next request, so the last round trip's duration is left out.
     const std::int64_t to = std::max<std::int64_t>(now - roundTrip.count(), 0);
     const std::int64_t from = std::max<std::int64_t>(to - span.count(), 0);
     if (to == from) {
@@ -20,7 +20,7 @@ XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::mi
     std::vector<XWait> waits;
     XWaitFinder finder;
     const XRoundTrips roundTrips = XRoundTrips::markedOr(trace, roundTrip);
-    const std::int64_t before = from - 2 * roundTrip.count(); // whose answers fall into the span
+    const std::int64_t before = from - 2 * roundTrip.count(); // requests whose answers may be within the span
     trace.forEach(trace.lowerBound(before), trace.size(), [&](const XRecord &record) {
         finder.add(record, roundTrips, waits);
         if (record.at >= from && record.at < to && (record.kind != XKind::Lost && record.kind != XKind::Closed)) {

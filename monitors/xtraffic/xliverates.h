@@ -8,23 +8,23 @@
 
 namespace Nightdesk
 {
-/// What a program does at this moment. Pure. A value: XWatchedWindow makes it, FigureRecorder keeps the last one.
+/// The current rates of a program. Pure. A value: XWatchedWindow makes it, FigureRecorder keeps the last one.
 struct XLiveRates {
-    static constexpr std::chrono::microseconds span = std::chrono::seconds(5); ///< what "now" is
+    static constexpr std::chrono::microseconds span = std::chrono::seconds(5); ///< the period that counts as "now"
 
     double roundTripsPerSecond = 0;
-    double waitingShare = 0; ///< of the time, derived: 0 to 1; several connections at once count once
+    double waitingShare = 0; ///< derived share of the time, 0 to 1; simultaneous waits of several connections count once
     std::int64_t bytesUp = 0; ///< from the program, in that span
     std::int64_t bytesDown = 0;
-    /// Of one of the two, over the span.
+    /// The rate of bytesUp or bytesDown over the span.
     static constexpr std::int64_t perSecond(std::int64_t bytes)
     {
         return bytes / std::chrono::duration_cast<std::chrono::seconds>(span).count();
     }
     bool operator==(const XLiveRates &) const = default;
 
-    /// Of the last seconds before @p now, microseconds of the trace; looks at no more of it. @p counted: the round trips that are counted
-    /// are added to it, by their begin.
+    /// The rates of the last seconds before @p now (microseconds of the trace); reads only that part. @p counted: receives the counted
+    /// round trips, sorted by begin.
     static XLiveRates of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip, std::vector<XWait> *counted = nullptr);
 };
 }

@@ -28,7 +28,7 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixed)
     if (fixed >= 0) {
         return;
     }
-    // The path by TCP is that to the first hop, where there are jump hosts: only for want of anything better.
+    // With jump hosts the TCP round trip covers only the first hop, so it is used only without ssh pings.
     const bool pings = std::ranges::any_of(trace.marks, [](const XLinkMark &mark) {
         return mark.roundTrip >= 0;
     });
@@ -38,7 +38,7 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixed)
             m_points.push_back({.at = mark.at, .roundTrip = roundTrip, .least = roundTrip});
         }
     }
-    // Those that may be the least of this window or of a later one: each is looked at twice, however many share a time.
+    // Sliding-window minimum: candidates for the minimum of this or a later window. Each point is added and removed at most once.
     std::deque<std::size_t> rising;
     std::size_t next = 0;
     for (Point &point : m_points) {

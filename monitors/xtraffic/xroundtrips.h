@@ -8,21 +8,21 @@
 
 namespace Nightdesk
 {
-/// The link's round trip at any time of a trace, microseconds, there and back. Made by those who judge a trace, for one computation.
+/// The link's round trip at any time of a trace, in microseconds. Made for one computation by code that evaluates a trace.
 class XRoundTrips
 {
 public:
-    /// @p fixed: that at all times; < 0: as the trace's marks tell, 0 without any.
+    /// @p fixed: this round trip at all times; < 0: from the trace's marks, 0 without marks.
     explicit XRoundTrips(const XTrace &trace, std::int64_t fixed = -1);
-    /// As the marks tell; @p otherwise without any.
+    /// From the trace's marks; @p otherwise without marks.
     static XRoundTrips markedOr(const XTrace &trace, std::chrono::microseconds otherwise);
 
-    std::int64_t at(std::int64_t time) const; ///< path and queues
-    /// The least of the half minutes before and after: what an answer takes at least. Queues come and go within seconds.
+    std::int64_t at(std::int64_t time) const; ///< includes path and queues
+    /// The minimum over half a minute before and after: the least time of an answer. Queues change within seconds.
     std::int64_t least(std::int64_t time) const;
-    /// The middle one of the marks of [from, to]; empty: they tell nothing.
+    /// The median of the marks in [from, to]; empty: no mark has a round trip.
     std::optional<std::int64_t> middle(std::int64_t from, std::int64_t to) const;
-    /// That of the last @p most that tell anything.
+    /// The median of the last @p most marks with a round trip.
     std::optional<std::int64_t> newest(std::size_t most) const;
 
 private:

@@ -11,25 +11,25 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::int64_t inOneGo = 16 * 1024; ///< bytes: what Xlib and xcb collect before they write
-constexpr std::int64_t breath = 20'000; ///< microseconds between two pieces of one burst; a loaded machine's time slices are in it
+constexpr std::int64_t inOneGo = 16 * 1024; ///< bytes: the buffer size of Xlib and xcb
+constexpr std::int64_t breath = 20'000; ///< microseconds between two pieces of one burst; allows for time slices of a loaded machine
 constexpr std::int64_t rateWindow = 100'000;
 
-/// What arrived of one connection at one time.
+/// The bytes that arrived on one connection at one time.
 struct Arrival {
     std::int64_t at = 0;
     std::int64_t bytes = 0;
-    std::int64_t total = 0; ///< with all before
-    bool waitedBefore = false; ///< a round trip lies between the one before and this
+    std::int64_t total = 0; ///< including all earlier arrivals
+    bool waitedBefore = false; ///< the program waited for an answer since the previous arrival
 };
 
-/// Whether @p arrival may belong to what came before it.
+/// Whether @p arrival may belong to the same burst as the previous one.
 bool followsOn(const Arrival &arrival, std::int64_t before, std::int64_t underWay, const XRoundTrips &roundTrips)
 {
-    return !arrival.waitedBefore && arrival.at - before <= breath + roundTrips.least(arrival.at) * 3 / 2 + underWay; // a window opens a round trip later
+    return !arrival.waitedBefore && arrival.at - before <= breath + roundTrips.least(arrival.at) * 3 / 2 + underWay; // the window opens a trip later
 }
 
-/// The best rate over a tenth of a second without a pause, bytes per microsecond; 0: there was never much at once.
+/// The highest rate over a tenth of a second without a pause, in bytes per microsecond; 0: there was no large burst.
 double bestRate(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTrips)
 {
     double best = 0;
@@ -64,7 +64,7 @@ void addBursts(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTri
     };
     std::int64_t before = 0;
     for (const Arrival &arrival : arrivals) {
-        const std::int64_t gap = bytes ? arrival.at - before : 0; // what was before the first is not known
+        const std::int64_t gap = bytes ? arrival.at - before : 0; // for the first arrival the gap before it is not known
         const std::int64_t underWay = rate > 0 ? std::llround(static_cast<double>(arrival.bytes) / rate) : 0;
         if (bytes && followsOn(arrival, before, underWay, roundTrips)) {
             burst.to = arrival.at;
@@ -125,7 +125,7 @@ std::int64_t XSpans::oneByOne(const std::vector<XWait> &waits)
     for (const XWait &wait : ordered) {
         const std::int64_t length = wait.to - wait.from;
         if (length <= 0) {
-            count += 1; // all within a microsecond
+            count += 1; // shorter than a microsecond
         } else if (wait.to > until) {
             count += static_cast<double>(wait.to - std::max(wait.from, until)) / static_cast<double>(length);
         }
@@ -154,7 +154,7 @@ std::vector<XSpan> XSpans::sending(const XTrace &trace,
     std::map<std::uint16_t, std::vector<Arrival>> lines;
     std::map<std::uint16_t, std::vector<std::int64_t>> answers;
     for (const XWait &wait : waits) {
-        answers[wait.connection].push_back(wait.answered); // in order already
+        answers[wait.connection].push_back(wait.answered); // already sorted
     }
     trace.forEach(trace.lowerBound(from), trace.lowerBound(to), [&](const XRecord &record) {
         if (!record.has(XRecord::Up) || (connection && record.connection != *connection)) {

@@ -6,29 +6,29 @@
 
 namespace Nightdesk
 {
-/// From when to when, microseconds of a trace.
+/// A time span in microseconds of a trace.
 struct XSpan {
     std::int64_t from = 0;
     std::int64_t to = 0;
     bool operator==(const XSpan &) const = default;
 };
 
-/// Stretches of time. Pure.
+/// Computations with time spans. Pure.
 namespace XSpans
 {
-/// One after another, none of them empty, touching ones joined.
+/// Sorted by begin, without empty spans; spans that touch or overlap are joined.
 std::vector<XSpan> joined(std::vector<XSpan> spans);
-/// Of joined ones: how much of [from, to) they cover.
+/// How much of [from, to) the joined @p spans cover.
 std::int64_t covered(const std::vector<XSpan> &spans, std::int64_t from, std::int64_t to);
 
 std::vector<XSpan> of(const std::vector<XWait> &waits); ///< joined
-/// How many round trips take time: those that several connections wait for at once are one.
+/// The number of round trips that take time: round trips that several connections wait for at once count as one.
 std::int64_t oneByOne(const std::vector<XWait> &waits);
-/// What of them was the line, microseconds: the answers' way there and the next words' way back. The rest was the server's.
+/// The part spent on the network, in microseconds: answers to the program and its next requests. The rest was spent in the server.
 std::int64_t onTheLine(const std::vector<XWait> &waits);
 
-/// When the program was sending more than it writes in one go: a toolkit's buffer is 16 KiB, and what is larger and takes its time
-/// was held up by the window or the line (or made slowly: that cannot be told from here). Joined; waits are not taken out.
+/// When the program was sending more than it writes at once: a toolkit's buffer is 16 KiB, and anything larger that takes time was
+/// held up by the window or the line, or was produced slowly, which cannot be distinguished from here. Joined; waits are not subtracted.
 /// @p waits: of the same range.
 std::vector<XSpan> sending(const XTrace &trace,
                            std::int64_t from,

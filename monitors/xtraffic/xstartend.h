@@ -8,26 +8,26 @@
 
 namespace Nightdesk
 {
-/// When a program has got as far as it gets by itself, seen from its X messages: something of it was mapped and shown, and nothing new
-/// for a while, as StartClock has it. But time spent waiting for answers is no quiet: over a long line ds9 asks for minutes between
-/// one window and the next. And what is mapped inside something that is not is not shown: nothing of it has to be drawn (ds9's menu
-/// bar, 2,800 round trips before its window). And
-/// what is mapped soon after a key or a click is a person's doing, unless nothing was shown yet.
-/// Pure: records and their round trips in order. Owned by XStartWatch.
+/// Detects from its X messages when a program's start is over: it has mapped and shown a window, and nothing new was mapped for
+/// a while, as in StartClock. Time spent waiting for answers does not count as quiet: over a long path ds9 waits for minutes between
+/// one window and the next. A window mapped inside an unmapped one is not shown, as it need not be drawn (ds9's menu
+/// bar, 2,800 round trips before its window).
+/// Anything mapped soon after a key or click is attributed to the user, unless nothing was shown yet.
+/// Pure: takes records and their round trips in order. Owned by XStartWatch.
 class XStartEnd
 {
 public:
     static constexpr std::chrono::microseconds quiet = std::chrono::seconds(3);
-    /// Of a program that was never told to draw: perhaps it does not want to know.
+    /// For a program that received no Expose or VisibilityNotify event: it may not have selected these.
     static constexpr std::chrono::microseconds unseenQuiet = std::chrono::seconds(30);
 
-    /// From a key or a click until what it opens is mapped, without what is waited for on the way. Who clicks because a start takes
-    /// minutes does not end it: it goes on mapping windows later.
+    /// Time from a key or click until the window that it opens is mapped, not counting waits for answers. A user who clicks because a
+    /// start takes minutes does not end the start, as the program maps more windows later.
     static constexpr std::chrono::microseconds response = std::chrono::seconds(1);
 
     void add(const XRecord &record);
     void add(const XWait &wait);
-    /// Empty: not yet. Else when the last thing was mapped.
+    /// When the last window of the start was mapped; empty: the start is not over yet.
     std::optional<std::int64_t> at(std::int64_t now);
     std::optional<std::int64_t> lastMapped() const;
 
@@ -37,7 +37,7 @@ private:
     bool m_isShown = false;
     std::optional<std::int64_t> m_input; ///< the last key or click
     std::int64_t m_waitedSinceInput = 0;
-    std::int64_t m_waited = 0; ///< since something was mapped
+    std::int64_t m_waited = 0; ///< time spent waiting since the last window was mapped
     std::int64_t m_waitedTo = 0;
 };
 }

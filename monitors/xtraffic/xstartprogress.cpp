@@ -10,7 +10,7 @@ std::optional<XStartProgress> XStartProgress::of(const XTrafficFigures &figures)
 {
     using State = XStartWatch::State;
     if (!figures.now) {
-        return {}; // its X connections end elsewhere, so nothing is known of its start
+        return {}; // the program does not use the local X server, so its start cannot be observed
     }
     const XStartWatch::Verdict &start = figures.start;
     const auto known = [&start](std::chrono::microseconds left) {

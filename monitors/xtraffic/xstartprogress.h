@@ -6,17 +6,17 @@
 
 namespace Nightdesk
 {
-/// How far a slow start is. Pure. A value: made by TrafficLine for each text.
+/// The progress of a slow start. Pure. A value: made by TrafficLine for each text.
 struct XStartProgress {
-    /// A predicted start of less needs no bar.
+    /// A shorter predicted start needs no progress bar.
     static constexpr std::chrono::seconds worthShowing{10};
 
-    std::optional<double> done; ///< 0 to 1; empty: nobody knows how much there is to do
+    std::optional<double> done; ///< 0 to 1; empty: the total is not known
     std::optional<std::chrono::seconds> left; ///< empty: not known
     bool operator==(const XStartProgress &) const = default;
 
-    /// Of a program that starts; empty: it has started, or does so soon. Until the start itself shows how long it takes, earlier
-    /// nights' starts say so (XTrafficFigures::startPredicted).
+    /// The progress of a starting program; empty: it has started, or will soon. Until the start itself allows an estimate, the prediction
+    /// from starts of earlier nights is used (XTrafficFigures::startPredicted).
     static std::optional<XStartProgress> of(const XTrafficFigures &figures);
 };
 }

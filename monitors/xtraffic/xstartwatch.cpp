@@ -11,16 +11,16 @@ namespace
 {
 using Verdict = XStartWatch::Verdict;
 
-/// What is judged without an earlier start.
+/// Microseconds that are judged if no earlier start is known.
 constexpr std::int64_t window = 5'000'000;
-/// A program that does something by itself between its questions will come to an end of them. ds9 over 100 ms waits 96 % of its start.
+/// A program that also works locally between its requests will finish. ds9 over 100 ms waits 96 % of its start.
 constexpr double shareToEnter = 0.6;
 constexpr double shareToLeave = 0.3;
-/// Two questions in five seconds are a program that waits for something else.
+/// Minimum round trips in the window: a program with only two in five seconds waits for something else.
 constexpr std::int64_t fewest = 8;
-/// Who asks no more for so long has got what it asked for.
+/// A program without requests for this long has received all that it requested.
 constexpr std::chrono::seconds pause{1};
-/// A start once called long is so until its forecast is well below.
+/// A start rated as long stays so until its forecast is below this (hysteresis).
 constexpr std::chrono::seconds shortAgain{45};
 }
 
@@ -41,7 +41,7 @@ void XStartWatch::forget(const XTrace &soFar)
     m_gapTo = soFar.gapTo;
 }
 
-/// What a trace drops in its middle moves all that comes behind.
+/// The trace dropped records in its middle, which changes the indexes of all later records.
 void XStartWatch::goOnBehindGap(const XTrace &soFar, const XRoundTrips &roundTrips)
 {
     m_gapTo = soFar.gapTo;
@@ -49,7 +49,7 @@ void XStartWatch::goOnBehindGap(const XTrace &soFar, const XRoundTrips &roundTri
     if (m_seenTo >= m_gapTo) {
         return;
     }
-    std::vector<XWait> waits; // what was dropped before it was seen may have had their ends
+    std::vector<XWait> waits; // records that were dropped before they were read may have ended these waits
     m_finder.finish(m_seenTo, roundTrips, waits);
     for (const XWait &wait : waits) {
         add(wait);
@@ -106,7 +106,7 @@ Verdict XStartWatch::judgeStart(const XTrace &soFar, std::int64_t now, const XLi
         m_endedAt = soFar.startEnded ? soFar.startEnded : m_end.at(now);
     }
 
-    // The newest round trip is certain with the program's next word only: until then it may be up to one old.
+    // The newest round trip is certain only after the program's next request: until then, one round trip is left out.
     const std::int64_t until = std::max<std::int64_t>(now - roundTrips.at(now), 0);
     std::erase_if(m_steps, [&](const Step &step) {
         return step.to <= until - window;
@@ -137,7 +137,7 @@ void XStartWatch::decide(Verdict &verdict, const XLinkFigures &link) const
     }
     verdict.state = verdict.elapsed < firstJudgement ? State::Watching : State::Fine;
     if (m_seen == 0 || verdict.roundTrip.count() == 0) {
-        return; // not even connected; or a line that nobody waits for
+        return; // not connected yet, or a link without delay
     }
     const XLinkFigures now{.roundTrip = verdict.roundTrip, .bytesPerSecond = link.bytesPerSecond};
     XCost done = m_done;
@@ -151,7 +151,7 @@ void XStartWatch::decide(Verdict &verdict, const XLinkFigures &link) const
         return;
     }
     const bool before = m_state == State::NoEnd;
-    // xcalc over 100 ms had its window after 6 s, and was asked nothing more: its five seconds were no sign of what follows.
+    // xcalc over 100 ms showed its window after 6 s and then sent no more requests, so its last five seconds predicted nothing.
     const bool goesOn = verdict.elapsed - std::chrono::microseconds(m_waitedTo) <= pause + 2 * verdict.roundTrip;
     const auto enough = static_cast<std::int64_t>(m_steps.size()) >= (before ? 1 : fewest);
     if (verdict.elapsed >= firstJudgement && goesOn && enough && verdict.waitingShare >= (before ? shareToLeave : shareToEnter)) {

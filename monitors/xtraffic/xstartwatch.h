@@ -7,22 +7,22 @@
 
 namespace Nightdesk
 {
-/// Watches a program start, and says within its first 10 s whether that is going to take minutes. Pure: fed the growing trace some
-/// times a second, it looks at each record once. Owned by XTraceRun.
+/// Observes a program's start, and decides within its first 10 s whether the start will take minutes. Pure: called with the growing trace
+/// several times a second, it reads each record once. Owned by XTraceRun.
 class XStartWatch
 {
 public:
-    /// From here on it is worth a word: people wait a minute, and wonder then.
+    /// A longer start is reported, because users begin to wonder after a minute.
     static constexpr std::chrono::seconds longStart{60};
-    /// Without an earlier start to go by it is judged then.
+    /// When a start is first judged if no earlier start is known.
     static constexpr std::chrono::seconds firstJudgement{8};
 
     enum class State {
-        Watching, ///< too early to say
-        Fine, ///< nothing to say
+        Watching, ///< too early to decide
+        Fine, ///< no remark
         Long, ///< it takes minutes: Verdict::left is known
-        NoEnd, ///< round trip upon round trip, and nobody knows how many will follow
-        Ended ///< it has got as far as it gets by itself
+        NoEnd, ///< many round trips in a row, and their total is not known
+        Ended ///< the program is ready for input
     };
     struct Verdict {
         State state = State::Watching;
@@ -30,7 +30,7 @@ public:
         std::optional<std::int64_t> expected; ///< round trips of a whole start
         std::chrono::microseconds roundTrip{}; ///< the link's
         std::chrono::microseconds elapsed{}; ///< since the program's start
-        std::optional<std::chrono::seconds> left; ///< with Long; less as time passes
+        std::optional<std::chrono::seconds> left; ///< set with Long; decreases with time
         double perSecond = 0; ///< round trips, over the last seconds
         double waitingShare = 0; ///< of the last seconds, derived: 0 to 1
         bool operator==(const Verdict &) const = default;
@@ -40,13 +40,13 @@ public:
         }
     };
 
-    /// @p expected: what an earlier start cost; empty: it was never seen.
+    /// @p expected: the cost of an earlier start; empty: none is known.
     explicit XStartWatch(const std::optional<XCost> &expected = {});
 
-    /// @p now: microseconds of the trace, which may be later than its last record. @p link: as it is now; its round trip 0: not known.
-    /// A trace that began again is watched again.
+    /// @p now: microseconds of the trace, may be later than its last record. @p link: its current figures; round trip 0: not known.
+    /// A trace that has begun again is observed from its begin.
     Verdict judgeStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link);
-    std::optional<std::int64_t> endedAt() const; ///< microseconds: the last thing it mapped by itself
+    std::optional<std::int64_t> endedAt() const; ///< microseconds: when the last window of the start was mapped
 
 private:
     struct Step {
@@ -65,11 +65,11 @@ private:
     XStartEnd m_end;
     std::optional<std::int64_t> m_endedAt;
     std::size_t m_seen = 0;
-    std::int64_t m_seenTo = 0; ///< microseconds: the last record's
-    std::size_t m_seenThen = 0; ///< how many of that time
-    std::int64_t m_gapTo = 0; ///< of the trace as seen
-    XCost m_done; ///< without its local part
-    double m_oneByOne = 0; ///< round trips that take time, as XSpans::oneByOne() has it
+    std::int64_t m_seenTo = 0; ///< microseconds: time of the last record read
+    std::size_t m_seenThen = 0; ///< number of records read with that time
+    std::int64_t m_gapTo = 0; ///< end of the trace's gap at the last call
+    XCost m_done; ///< cost so far, without its local part
+    double m_oneByOne = 0; ///< round trips that take time, counted as in XSpans::oneByOne()
     std::int64_t m_onTheLine = 0;
     std::int64_t m_waitedTo = 0;
     std::vector<Step> m_steps; ///< waits of the last seconds

@@ -12,8 +12,8 @@ namespace Nightdesk
 namespace
 {
 constexpr std::size_t mostLargest = 10;
-constexpr std::int64_t smallBurst = 256; ///< bytes: a packet's headers and ssh's own weigh as much
-constexpr std::int64_t sameGo = 1000; ///< microseconds: what one write of the program says arrives in pieces
+constexpr std::int64_t smallBurst = 256; ///< bytes: the headers of a packet and of ssh are about as large
+constexpr std::int64_t sameGo = 1000; ///< microseconds: one write of the program may arrive in pieces
 constexpr std::int64_t second = 1'000'000;
 
 /// Adds up the messages of a range.
@@ -158,10 +158,10 @@ std::int64_t retransmitsOf(const XTrace &trace, std::int64_t from, std::int64_t 
         }
         last = mark.retransmits;
     }
-    return last < 0 ? -1 : std::max<std::int64_t>(0, last - before); // a link made again counts from 0 again
+    return last < 0 ? -1 : std::max<std::int64_t>(0, last - before); // after a reconnection the counter starts at 0 again
 }
 
-/// Of [from, to), when there was anything to watch.
+/// The parts of [from, to) in which the connection existed.
 std::vector<XSpan> lives(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection)
 {
     if (!connection) {

@@ -13,7 +13,7 @@ XTrace XTraceTrim::trimmed(const XTrace &trace, std::size_t most)
         return trace;
     }
     const std::size_t startEnd = trace.startEnded ? trace.lowerBound(*trace.startEnded + 1) : size;
-    // A gap that is there already is a part of the new one, whatever comes of it.
+    // An existing gap becomes a part of the new one.
     const std::size_t gapBegin = trace.gapFrom ? trace.lowerBound(*trace.gapFrom) : size;
     const std::size_t head = std::min({startEnd, gapBegin, most - most / 4});
     const std::size_t tailBegin = std::max(size - (most - head), trace.gapFrom ? trace.lowerBound(trace.gapTo) : 0);
@@ -37,7 +37,7 @@ XTrace XTraceTrim::trimmed(const XTrace &trace, std::size_t most)
     trace.forEach(tailBegin, size, add);
     flush();
     result.gapFrom = head == 0 ? 0 : trace.at(head - 1).at + 1;
-    // One packet has one time: what is left out may take none.
+    // Messages of one packet have the same time, so the gap may have no duration.
     result.gapTo = std::max(*result.gapFrom, tailBegin < size ? trace.at(tailBegin).at : trace.end);
     return result;
 }

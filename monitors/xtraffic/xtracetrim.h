@@ -6,7 +6,7 @@
 
 namespace Nightdesk::XTraceTrim
 {
-/// At most @p most messages of it: its beginning, as far as three quarters of them go, and its end; what is left out between them is
-/// the trace's gap.
+/// At most @p most messages of @p trace: up to three quarters from its beginning, the rest from its end; the omitted part between
+/// becomes the trace's gap.
 XTrace trimmed(const XTrace &trace, std::size_t most);
 }

@@ -7,14 +7,14 @@
 
 namespace Nightdesk
 {
-/// What is known now of a program that is shown.
+/// What is currently known of a shown program.
 struct XTrafficFigures {
-    std::optional<XLiveRates> now; ///< empty: nothing of it goes through X here
-    XStartWatch::Verdict start; ///< the same
-    bool isLost = false; ///< a connection of it could not be understood to its end
-    std::optional<std::chrono::milliseconds> startPredicted; ///< before it began; empty: nobody could
-    std::optional<std::chrono::milliseconds> startSeen; ///< until it had got as far as it gets by itself
-    std::optional<std::chrono::milliseconds> interactionSeen; ///< the last thing done with it, from the key or button to the quiet picture
+    std::optional<XLiveRates> now; ///< empty: the program does not use the local X server
+    XStartWatch::Verdict start; ///< not set if now is empty
+    bool isLost = false; ///< a connection's messages could not be parsed to the end
+    std::optional<std::chrono::milliseconds> startPredicted; ///< predicted before the start; empty: no prediction was possible
+    std::optional<std::chrono::milliseconds> startSeen; ///< observed time until the program was ready for input
+    std::optional<std::chrono::milliseconds> interactionSeen; ///< last interaction, from the key or button until the image stopped changing
     bool operator==(const XTrafficFigures &) const = default;
 };
 }

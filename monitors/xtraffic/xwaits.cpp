@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Programs that ask and never get an answer (or ask a server that lies) must not make us keep more and more.
+/// Limits memory for a program that never gets answers, or for a misbehaving server.
 constexpr std::size_t mostAsked = 65536;
 constexpr std::int64_t minute = 60'000'000;
 }
@@ -46,7 +46,7 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
         line.asked.pop_front();
     }
     if (line.asked.empty() || line.asked.front().sequence != record.sequence) {
-        return; // an error of a request that nobody waits for
+        return; // an error for a request without a reply
     }
     const Asked &asked = line.asked.front();
     if (asked.isUnknown && record.kind != XKind::Reply) {
@@ -61,7 +61,7 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
                        .raw = asked.raw,
                        .isSetup = asked.isSetup};
     if (!line.answers.empty() && line.answers.back().sequence == answer.sequence) {
-        line.answers.back() = answer; // one request, several replies: the last one counts
+        line.answers.back() = answer; // a request with several replies: the last reply counts
         return;
     }
     line.answers.push_back(answer);

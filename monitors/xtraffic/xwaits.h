@@ -10,31 +10,31 @@
 
 namespace Nightdesk
 {
-/// One round trip: the program had said all it had to say, and said nothing more until an answer could have reached it. Derived at
-/// the site's end: it blocked from its last byte here until a round trip of the link after the answer was handed on, or until it spoke.
+/// One round trip: the program sent nothing more until an answer could have reached it. Derived at the site: the program waited
+/// from its last byte received here until one link round trip after the answer was forwarded, or until its next byte.
 struct XWait {
-    std::int64_t from = 0; ///< microseconds of the trace: its last byte before
-    std::int64_t answered = 0; ///< the answer was handed on
-    std::int64_t to = 0; ///< derived
+    std::int64_t from = 0; ///< microseconds of the trace: the program's last byte before the answer
+    std::int64_t answered = 0; ///< when the answer was forwarded
+    std::int64_t to = 0; ///< derived end of the wait
     std::uint32_t sequence = 0;
     std::uint16_t connection = 0;
-    XName name; ///< the last of the requests that were answered; nothing for a set-up
+    XName name; ///< the last of the answered requests; empty for a connection's setup
     std::uint16_t raw = 0; ///< of the request
-    bool isSetup = false; ///< the connection's own set-up: a round trip, but no request
-    bool isCut = false; ///< the trace ends before it was sure
+    bool isSetup = false; ///< the setup of the connection: a round trip, but not a request
+    bool isCut = false; ///< the trace ends before the wait is certain
     bool operator==(const XWait &) const = default;
 };
 
-/// Finds round trips in records as they come, in order. Pure. Owned by XStartWatch.
+/// Finds round trips in a stream of records. Pure. Owned by XStartWatch.
 class XWaitFinder
 {
 public:
-    /// An answer counts if nothing was said before this part of a round trip after it: clocks and lines vary a little.
+    /// An answer counts as waited for if the program sent nothing for this fraction of a round trip after it; less than 1, as times vary.
     static constexpr double part = 0.8;
 
-    /// Records of all connections; what is certain by now goes to @p out, in the order of their answers for each connection.
+    /// Adds a record of any connection; round trips that are certain go to @p out, per connection in the order of their answers.
     void add(const XRecord &record, const XRoundTrips &roundTrips, std::vector<XWait> &out);
-    /// All that is open still, as if the program were silent for ever; those that are not sure at @p end are cut.
+    /// Adds all open round trips to @p out, as if the program sent nothing more; those not certain at @p end are marked as cut.
     void finish(std::int64_t end, const XRoundTrips &roundTrips, std::vector<XWait> &out);
 
 private:
@@ -43,11 +43,11 @@ private:
         XName name;
         std::uint16_t raw = 0;
         bool isSetup = false;
-        bool isUnknown = false; ///< in no table: a reply alone proves that it has one
+        bool isUnknown = false; ///< the request is not in the tables: only a reply shows that it has one
     };
     struct Line {
         std::deque<Asked> asked; ///< not answered yet
-        std::vector<XWait> answers; ///< since the program's last word; the newest at the end
+        std::vector<XWait> answers; ///< since the program's last message; newest last
         std::int64_t spoke = 0;
     };
     void decide(Line &line, std::int64_t spoke, const XRoundTrips &roundTrips, std::vector<XWait> &out);
@@ -56,8 +56,8 @@ private:
 
 namespace XWaits
 {
-/// All round trips that take time of [from, to); the earliest answer first. @p roundTrip as in XTally::of. One that lasts longer than
-/// a minute may be missing from a range that begins or ends within it.
+/// All round trips that take time in [from, to), by the time of their answers. @p roundTrip as in XTally::of. A round trip longer than
+/// a minute may be missing if the range begins or ends within it.
 std::vector<XWait> of(const XTrace &trace, std::int64_t from, std::int64_t to, std::int64_t roundTrip = -1);
 std::vector<XWait> of(const XTrace &trace, std::int64_t from, std::int64_t to, const XRoundTrips &roundTrips);
 }
