@@ -8,9 +8,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A hidden desktop is asked every 2 s instead of every 0.5 s.
+// A hidden desktop is probed every 2 s instead of every 0.5 s.
 constexpr auto hiddenAllowance = 1500ms;
-// What waited for us is read in the first turns of the event loop.
+// After this process was suspended, bytes that waited in the socket are read in the first turns of the event loop.
 constexpr auto deafAfterAbsence = 500ms;
 }
 
@@ -43,7 +43,7 @@ void AnswerDetector::linkTook(std::chrono::microseconds roundTrip)
 void AnswerDetector::setHidden(bool hidden, Instant now)
 {
     if (m_isHidden && !hidden && judge(now, true) == Verdict::Answers) {
-        m_shownAt = now; // from now on it is asked at once
+        m_shownAt = now; // a shown desktop is probed at once
     }
     m_isHidden = hidden;
 }

@@ -58,7 +58,7 @@ std::vector<RfbWire::ClipboardChunk> DesktopClipboard::cut(const QByteArray &utf
     chunk.transfer = ++m_transfer;
     do {
         qsizetype size = std::min<qsizetype>(utf8.size() - static_cast<qsizetype>(chunk.offset), RfbWire::maxChunk);
-        // Not inside a character.
+        // Do not cut inside a UTF-8 character.
         while (chunk.offset + size < utf8.size() && (utf8.at(chunk.offset + size) & 0xc0) == 0x80) {
             --size;
         }

@@ -11,8 +11,8 @@
 
 namespace Nightdesk
 {
-/// Which ways texts may pass between the clipboards here and a desktop's: those that profile, person and console all allow. And how a
-/// text is cut into messages for the worker. Owned by the session. Pure.
+/// In which directions text may pass between the local clipboard and a desktop's: those that profile, user and console all allow. Also
+/// cuts a text into messages for the worker. Owned by the session. Pure.
 class DesktopClipboard
 {
 public:
@@ -20,13 +20,13 @@ public:
 
     bool toServer() const;
     bool fromServer() const;
-    ClipboardPolicy choice() const; ///< the person's
-    /// The person's choice. True: a way is open or closed that was not.
+    ClipboardPolicy choice() const; ///< the user's choice
+    /// Sets the user's choice. True: a direction was opened or closed.
     bool choose(bool toServer, bool fromServer);
-    /// The console's, for now; likewise.
+    /// Sets the console's temporary choice. True: a direction was opened or closed.
     bool allow(bool toServer, bool fromServer);
 
-    /// No character is in two of them.
+    /// The chunks of a text; no character is split between two chunks.
     std::vector<RfbWire::ClipboardChunk> cut(const QByteArray &utf8);
 
 private:

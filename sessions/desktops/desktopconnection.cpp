@@ -48,7 +48,7 @@ DesktopConnection::~DesktopConnection() = default;
 
 void DesktopConnection::prepare()
 {
-    // One that must be looked for is known when the link is live.
+    // If a finder has to search for the server, its address is known only when the link is live.
     if (!m_finder && (!m_run || m_run->isOver())) {
         connectTo(m_spec.address);
     }
@@ -56,7 +56,7 @@ void DesktopConnection::prepare()
 
 void DesktopConnection::open()
 {
-    if (m_run && !m_run->isOver()) { // prepare() began it
+    if (m_run && !m_run->isOver()) { // prepare() has started it
         m_liveness.reopened(BootClock::now());
         if (m_run->isOpen()) {
             Q_EMIT opened();
@@ -88,7 +88,7 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
     connect(m_run.get(), &WorkerConnection::opened, this, [this] {
         m_liveness.progressed();
         Q_EMIT opened();
-        if (m_liveness.isShown()) { // the two tell us by different ways
+        if (m_liveness.isShown()) { // the channel and the worker report independently, so the first image may come first
             Q_EMIT appeared(false);
         }
     });
@@ -115,7 +115,7 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
     }
     m_tick.start();
     m_reported = {};
-    Q_EMIT connecting(); // the worker waits a moment to be told what is looked at
+    Q_EMIT connecting(); // the worker waits briefly to be told which part is viewed
     Q_EMIT factsChanged();
 }
 
@@ -127,11 +127,11 @@ void DesktopConnection::drop()
     if (m_run) {
         m_run->stop();
         m_run->disconnect(this);
-        m_run.release()->deleteLater(); // it may be what is just telling us of its end
+        m_run.release()->deleteLater(); // deleted later, as this may be called by its own signal
     }
     m_made.reset();
     m_liveness.dropped();
-    if (m_session->state() == SessionState::Ended) { // the connection is closed in an orderly way, and releases them with it
+    if (m_session->state() == SessionState::Ended) { // closed normally: the server releases all keys and buttons
         m_input.ledger().connectionClosed();
     }
     m_input.ledger().connectionLost();
@@ -205,7 +205,7 @@ void DesktopConnection::setRequiresSandbox(bool on)
 void DesktopConnection::ended(const ConnectionEnd &end)
 {
     if (m_session->state() == SessionState::WaitingForLink) {
-        return; // it was only made ready: open() begins it again
+        return; // it was only prepared: open() starts it again
     }
     const bool countedTooMuch = m_login.recall().ended(end, m_link->answers());
     if (countedTooMuch) {
@@ -273,7 +273,7 @@ void DesktopConnection::payReleases()
     if (!m_input.owes()) {
         return;
     }
-    // Nothing stays pressed behind the wall either: it was pressed before there was one.
+    // Keys pressed before the desktop became view-only are released, too.
     if (m_policy.viewOnly) {
         RfbWire::Policy open = m_policy;
         open.viewOnly = false;
@@ -288,7 +288,7 @@ void DesktopConnection::payReleases()
 void DesktopConnection::answerSecret(const std::optional<Secret> &secret)
 {
     if (!m_login.close() || !m_run) {
-        return; // late: the connection it was for is gone
+        return; // too late: that connection has ended
     }
     if (!secret) {
         giveUp({ConnectionEnd::Cause::SecretCancelled, {}, {}, {}});
@@ -362,8 +362,8 @@ void DesktopConnection::handle(const DamagedFact &damage)
 void DesktopConnection::handle(const RfbWire::FenceTime &time)
 {
     m_reported.setFacts(time);
-    m_liveness.serverTook(*m_reported.stats.roundTrip); // the next Stats tell of it
-    // It answers a question that left behind what was typed before it, and it came no earlier than what was heard last.
+    m_liveness.serverTook(*m_reported.stats.roundTrip); // the next statistics will include this round trip
+    // The probe was sent after all earlier input, and its answer came no earlier than the server's last data.
     const auto upTo = std::chrono::time_point_cast<BootClock::duration>(m_liveness.heardAt() - *m_reported.stats.roundTrip);
     if (m_liveness.isShown()) {
         Q_EMIT heardOf(upTo);
@@ -378,16 +378,16 @@ void DesktopConnection::handle(const RfbWire::Heard &heard)
 {
     m_liveness.answerHeard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
     review();
-    // Without fences the link's round trip, or a time that is enough.
+    // The round trip that fences measured, or without fences a time that is long enough.
     const auto upTo = m_liveness.heardAt() - std::chrono::nanoseconds(m_reported.stats.roundTrip.value_or(m_liveness.inputLimit() / 5));
     if (m_liveness.isShown()) {
         Q_EMIT heardOf(upTo);
     }
     if (m_input.isOpen()) {
-        Q_EMIT answered(upTo); // for who keeps pace with it
+        Q_EMIT answered(upTo); // for code that waits for the server before it sends more
     }
     if (!m_reported.stats.roundTrip) {
-        m_input.releasesProved(m_liveness.heardAt() - m_liveness.inputLimit()); // without fences: round trips enough lie between
+        m_input.releasesProved(m_liveness.heardAt() - m_liveness.inputLimit()); // without fences: this time includes several round trips
     }
 }
 

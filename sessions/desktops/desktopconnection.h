@@ -17,21 +17,21 @@
 
 namespace Nightdesk
 {
-/// The connection of a desktop's session to its server: finds the server, starts one run after the other, logs in, watches whether the
-/// server answers, and closes the gate of the input while it does not. Reports by signals; what a worker says of the desktop's content
-/// is passed on. Owned by DesktopSession, GUI thread.
+/// The connection of a desktop's session to its server: finds the server, starts one worker run after another, logs in, monitors whether
+/// the server answers, and closes the input gate while it does not. Reports by signals; forwards the worker's facts about the desktop's
+/// content. Owned by DesktopSession, GUI thread.
 class DesktopConnection : public QObject
 {
     Q_OBJECT
 public:
-    /// Whether the session waits before it tries again. AtOnce is for what is not the server's fault.
+    /// Whether the session waits before it retries. AtOnce is for failures that are not the server's.
     enum class Retry {
         AfterPause,
         AtOnce,
     };
 
-    /// @p finder finds the server each time that the link is live; null: @p spec has its address. @p session: its state and link count;
-    /// outlives this.
+    /// @p finder finds the server each time that the link is live; null: @p spec has its address. @p session: for its state and link count;
+    /// outlives this object.
     DesktopConnection(const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, const Session *session);
     ~DesktopConnection() override;
 
@@ -41,38 +41,38 @@ public:
     void drop();
 
     std::optional<DesktopAddress> address() const; ///< empty: not found yet
-    const ReportedFacts &reported() const; ///< in this connection
-    bool isShown() const; ///< its first image has come
-    /// What the worker may do; also the next one.
+    const ReportedFacts &reported() const; ///< what was reported in this connection
+    bool isShown() const; ///< the first image has arrived
+    /// What the worker may do; also applies to the next worker.
     const RfbWire::Policy &policy() const;
     void setPolicy(const RfbWire::Policy &policy);
-    void setHidden(bool isHidden); ///< the server is asked for little then
+    void setHidden(bool isHidden); ///< a hidden desktop gets few update requests
     void send(const RfbWire::ToWorker &message);
-    void release(); ///< the damage that is out, if any
+    void release(); ///< releases the reported damage, if any
 
     DesktopLogin &login();
-    /// Empty: cancelled. Without effect if no question is open.
+    /// @p secret empty: cancelled. No effect if no question is open.
     void answerSecret(const std::optional<Secret> &secret);
 
     DesktopInputGate &input();
-    /// What is typed now reaches the server soon or not at all.
+    /// True: input sent now reaches the server soon or is dropped.
     bool takesInput();
-    /// See DesktopSession. For all, from their next login on.
+    /// See DesktopSession. Applies to all desktops from their next login on.
     static void setRequiresSandbox(bool on);
 
 Q_SIGNALS:
-    void connecting(); ///< a worker was started, which knows nothing of what is wanted
-    void opened(); ///< its channel
+    void connecting(); ///< a new worker was started, which needs visibility, size and share of the link
+    void opened(); ///< the channel to the server is open
     void loggedIn();
-    /// An image came. @p isFirst: of this connection.
+    /// The desktop is shown. @p isFirst: this connection's first image has arrived.
     void appeared(bool isFirst);
     void pictureMade(const Nightdesk::DesktopPicture &picture);
     void factReceived(const Nightdesk::WorkerFact &fact); ///< of the desktop's content
     void failed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::Retry retry);
     void notFound(const Nightdesk::Failure &failure);
-    /// How it answers while the session is live. @p heard: when it did last.
+    /// How the server answers while the session is live. @p heard: the time of its last data.
     void answeringJudged(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
-    void heardOf(Nightdesk::BootClock::time_point upTo); ///< what was asked by then has been answered, also that nothing is new
+    void heardOf(Nightdesk::BootClock::time_point upTo); ///< requests up to that time have been answered, even if nothing had changed
     void answered(Nightdesk::BootClock::time_point upTo); ///< as heardOf(), while it takes input
     void caveat(const QString &text); ///< translated
     void factsChanged();
@@ -89,7 +89,7 @@ private:
     void payReleases();
     void reportMissingSandbox();
 
-    // What the worker says of the connection, one function for each fact. take() of ReportedFacts is the rest of it.
+    // Facts from the worker about the connection, one function for each. ReportedFacts::take() handles the others.
     void handle(const RfbWire::Hello &hello);
     void handle(const RfbWire::Progress &progress);
     void handle(const DamagedFact &damage);
@@ -104,7 +104,7 @@ private:
             m_reported.setFacts(fact);
             Q_EMIT factsChanged();
         } else {
-            Q_EMIT factReceived(fact); // WantPicture, Log and Failed are WorkerConnection's, and not among them
+            Q_EMIT factReceived(fact); // WantPicture, Log and Failed are handled by WorkerConnection and do not arrive here
         }
     }
 
@@ -115,13 +115,13 @@ private:
     const Session *const m_session;
     Link *const m_link;
     std::optional<DesktopAddress> m_address;
-    bool m_hasServer = false; ///< m_login is of this address
+    bool m_hasServer = false; ///< m_login belongs to m_address
     RfbWire::Policy m_policy;
     PictureStore m_pictures;
     WorkerWatchdog m_watchdog;
     DesktopLogin m_login;
     std::unique_ptr<WorkerConnection> m_run;
-    /// An image that was made and is not shown yet.
+    /// An image that was created but not shown yet.
     struct MadeImage {
         quint32 generation = 0;
         QSize size;

@@ -146,12 +146,12 @@ void DesktopDemand::sendAll(std::chrono::microseconds handshake)
 {
     RfbWire::LinkShare told = m_share;
     if (told.roundTripMicroseconds == 0) {
-        told.roundTripMicroseconds = static_cast<quint64>(handshake.count()); // it is one round trip
+        told.roundTripMicroseconds = static_cast<quint64>(handshake.count()); // the TCP handshake takes one round trip
     }
     if (told != RfbWire::LinkShare{}) {
         m_send(told);
     }
-    sendView(); // the worker waits for it a moment
+    sendView(); // the worker waits briefly for this
     forgetAskedSize();
 }
 

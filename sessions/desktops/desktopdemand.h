@@ -16,9 +16,9 @@
 
 namespace Nightdesk
 {
-/// What is wanted of a desktop here: whether it is in sight and which part, who has the keyboard, how large it is to be, and how much of
-/// the link it may use. Tells the worker of it. The functions that change it return whether it differs now. Owned by DesktopSession, GUI
-/// thread.
+/// What this console needs from a desktop: whether it is visible and which part, whether it has the keyboard focus, the requested size,
+/// and its share of the link. Sends this to the worker. Functions that change it return whether there was a difference. Owned by
+/// DesktopSession, GUI thread.
 class DesktopDemand : public QObject
 {
     Q_OBJECT
@@ -28,15 +28,15 @@ public:
 
     explicit DesktopDemand(Send toWorker);
 
-    Visibility visibility() const; ///< as its views have it
-    /// How much of it is wanted: Visible while it is kept, Hidden while it is iconified, else visibility().
+    Visibility visibility() const; ///< as set by its views
+    /// The effective visibility: Visible while it is recorded, Hidden while it is iconified, else visibility().
     Visibility wanted() const;
     bool hasFocus() const;
     QRect shownPart() const;
     const RfbWire::LinkShare &share() const;
     QSize wantedSize() const;
 
-    /// @p teller: the view that says so, for comparing.
+    /// @p teller: the view that sets it, only used for comparison.
     bool setVisibility(Visibility visibility, const QObject *teller);
     bool setIconified(bool isIconified);
     bool setFocus(bool hasFocus);
@@ -44,38 +44,38 @@ public:
     bool setShownPart(const QRect &part);
     bool setShare(const RfbWire::LinkShare &share);
 
-    /// @p display releases damage when it has painted it.
+    /// @p display paints damage and then releases it.
     void addDisplay(const QObject *display);
-    /// If @p display set the visibility last, the desktop is hidden from now on.
+    /// If @p display was the last to set the visibility, the desktop becomes Hidden.
     bool removeDisplay(const QObject *display);
-    /// Somebody shows what comes now, and says when it is painted.
+    /// The desktop is visible, and a display paints and releases its damage.
     bool isOnDisplay() const;
 
-    bool setWantedSize(const QSize &size); ///< empty: any
-    /// Asks the server for it, once for each size, and four times a second at most: each costs the server an image, and programs a repaint.
+    bool setWantedSize(const QSize &size); ///< empty: no request
+    /// Sends the size request, once per size and at most four times a second: each costs the server a new image, and programs a repaint.
     void askForSize();
-    void forgetAskedSize(); ///< the worker drops what has not gone yet
+    void forgetAskedSize(); ///< the worker has dropped a request that was not sent yet
 
-    /// To a new worker, which knows nothing of it. @p handshake: TCP's, of the link, where nothing else was measured yet; 0: not known.
+    /// Sends everything to a new worker. @p handshake: duration of the link's TCP handshake, used while no round trip was measured; 0: not known.
     void sendAll(std::chrono::microseconds handshake);
 
 Q_SIGNALS:
-    void sizeDue(); ///< the pause since the last one is over: askForSize() may ask again
+    void sizeDue(); ///< the pause since the last request is over: askForSize() may send the next one
 
 private:
     void sendView();
 
     const Send m_send;
     Visibility m_visibility = Visibility::Visible;
-    const QObject *m_teller = nullptr; ///< of the visibility, for comparing
+    const QObject *m_teller = nullptr; ///< the view that last set the visibility, only used for comparison
     QList<QPointer<const QObject>> m_displays;
     bool m_isIconified = false;
     bool m_hasFocus = false;
     bool m_isKept = false;
-    QRect m_shown; ///< of the desktop; empty: all of it
+    QRect m_shown; ///< the visible part of the desktop; empty: all of it
     RfbWire::LinkShare m_share;
     QSize m_wantedSize;
-    QSize m_askedSize; ///< of this server
-    QTimer m_sizePause; ///< one size was asked for just now
+    QSize m_askedSize; ///< last size requested from this server
+    QTimer m_sizePause; ///< runs after a request
 };
 }

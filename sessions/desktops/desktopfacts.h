@@ -15,25 +15,25 @@
 
 namespace Nightdesk
 {
-/// The remote desktop's picture as it is mapped here: read-only pixels that the worker writes. Copyable; the mapping lives
-/// until the last copy goes. The image shares the mapping (never detach it by writing).
+/// The remote desktop's framebuffer, mapped read-only; the worker writes its pixels. Copyable; the mapping lives
+/// until the last copy is destroyed. The image uses the mapping directly: never detach it by writing.
 struct DesktopPicture {
-    quint32 generation = 0; ///< 0: no picture yet
+    quint32 generation = 0; ///< 0: no framebuffer yet
     QImage image; ///< Format_RGB32, device pixels of the server
 };
 
-/// What the status shows of a desktop's worker.
+/// Facts about a desktop's worker and server for status displays.
 struct DesktopFacts {
-    QString name; ///< the server's own, display-safe
+    QString name; ///< name sent by the server, display-safe
     QString protocol; ///< "RFB 3.8, VncAuth"
     bool seccomp = false;
     bool landlock = false;
     qint64 workerPid = 0;
-    bool extendedKeys = false; ///< its server takes physical keys (QEMU)
-    bool leds = false; ///< its server tells of its lock lights
-    bool extendedClipboard = false; ///< its server's clipboard knows UTF-8
-    bool canBeResized = false; ///< its server takes another size when it is asked (ExtendedDesktopSize)
-    RfbWire::ResizeRefusal resizeRefusal = RfbWire::ResizeRefusal::None; ///< of the size that was asked for last
+    bool extendedKeys = false; ///< the server accepts physical key codes (QEMU extension)
+    bool leds = false; ///< the server reports its lock LEDs
+    bool extendedClipboard = false; ///< the server supports UTF-8 clipboard text
+    bool canBeResized = false; ///< the server accepts size requests (ExtendedDesktopSize)
+    RfbWire::ResizeRefusal resizeRefusal = RfbWire::ResizeRefusal::None; ///< of the last requested size
     bool operator==(const DesktopFacts &) const = default;
 };
 
@@ -46,14 +46,14 @@ struct DesktopStats {
     std::chrono::microseconds decoding{};
     std::chrono::microseconds cpu{};
     QString encoding; ///< of the last rectangle: "Tight"
-    std::optional<std::chrono::microseconds> roundTrip; ///< to the server itself and back, last measured; empty: it has no fences
-    quint64 requests = 0; ///< for updates, sent
+    std::optional<std::chrono::microseconds> roundTrip; ///< last measured round trip to the server; empty: the server does not support fences
+    quint64 requests = 0; ///< update requests sent
     std::array<RfbWire::KindStats, RfbWire::pixelKinds> kinds{}; ///< by RfbWire::PixelKind
-    // As it is now:
-    Bytes demand; ///< per second: what its server would send if nothing held it back; 0: not known
-    std::chrono::microseconds queue{}; ///< what an update waits because of those before it
+    // Current values:
+    Bytes demand; ///< per second: what the server would send without a limit; 0: not known
+    std::chrono::microseconds queue{}; ///< how long an update waits for earlier updates to be processed
     RfbWire::AskingWay way = RfbWire::AskingWay::Stock;
-    std::optional<int> jpegQuality; ///< 0 to 9; empty: exact pixels only
+    std::optional<int> jpegQuality; ///< 0 to 9; empty: lossless
     bool operator==(const DesktopStats &) const = default;
 };
 }

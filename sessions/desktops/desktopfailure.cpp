@@ -23,7 +23,7 @@ QString joined(const QString &first, const QString &second)
     return first.isEmpty() || second.isEmpty() ? QString(first + second) : QString(first + u' ' + second);
 }
 
-/// Of our own process, not of the server: for whoever is asked for help.
+/// A detail about Nightdesk's own worker process, not the server, for the person who is asked for help.
 QString technicalDetail(const QString &detail)
 {
     return detail.isEmpty() ? QString() : i18nc("@info %1: technical words, in English", "Technical detail: “%1”.", detail);
@@ -67,8 +67,8 @@ Failure serverFailure(const ConnectionEnd &end, const QString &place)
                 joined(quotedDetail(end.detail),
                        i18nc("@info", "Nightdesk asks for the password again. Enter the desktop’s own password, not the one of your account."))};
     case FailureCode::TooManyAttempts:
-        // Xvnc counts every connection that has not logged in yet, not wrong passwords alone. It forgives after 10 s or so, and
-        // what connection attempts meanwhile does not make it longer.
+        // Xvnc counts every connection that has not logged in yet, not only wrong passwords. It allows logins again after about 10 s, and
+        // attempts in between do not prolong that.
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server temporarily refuses logins (too many unfinished or failed attempts)."),
                 place,
@@ -106,7 +106,7 @@ Failure serverFailure(const ConnectionEnd &end, const QString &place)
             joined(technicalDetail(end.detail), restarting())};
 }
 
-/// What to do when it is not tried again unasked.
+/// Advice for the user when there is no further automatic retry.
 QString afterThree(const ConnectionEnd &end)
 {
     if (end.cause == Cause::NoMemory || (end.cause == Cause::ServerFailed && end.code == FailureCode::OutOfMemory)) {

@@ -11,38 +11,38 @@
 
 namespace Nightdesk
 {
-/// Why one attempt at a desktop came to its end.
+/// Why one connection attempt to a desktop ended.
 struct ConnectionEnd {
     enum class Cause {
         ChannelRefused, ///< sshd could not reach the server
-        LinkLost, ///< the whole link went away
-        ServerEnded, ///< the stream ended
-        ServerFailed, ///< the worker says what is wrong with the server: @ref code
+        LinkLost, ///< the whole link was lost
+        ServerEnded, ///< the server closed the stream
+        ServerFailed, ///< the worker reports a problem with the server: @ref code
         SecretCancelled,
-        NoSandbox, ///< a setting refuses to show desktops without one
-        NoVncAuth, ///< this system has no DES
-        NoMemory, ///< no picture could be made here
+        NoSandbox, ///< a setting requires a sandbox, which is not available
+        NoVncAuth, ///< this system does not provide DES
+        NoMemory, ///< no framebuffer could be allocated
         WorkerMissing, ///< the program is not installed or cannot be started
         WorkerDied,
         WorkerLied,
         WorkerRunaway,
-        WorkerSilent, ///< it hangs: not even statistics came
-        ServerSilent, ///< for @ref silence, while the link answered
-        LoginSilent, ///< for @ref silence before anything was shown
+        WorkerSilent, ///< the worker hangs: it does not even send statistics
+        ServerSilent, ///< no data for @ref silence, while the link answered
+        LoginSilent, ///< no data for @ref silence before the first image
     };
     Cause cause = Cause::ServerEnded;
     RfbWire::FailureCode code = RfbWire::FailureCode::Closed;
-    QString detail; ///< the peer's own words, or the log's; display-safe
-    std::optional<Failure> linkFailure; ///< what the link says of it
+    QString detail; ///< text from the peer or from the log; display-safe
+    std::optional<Failure> linkFailure; ///< the link's own failure, if it has one
     std::chrono::seconds silence{};
 };
 
 /// "display :3 of lris.summit.example", translated.
 QString desktopPlace(const DesktopAddress &address, const QString &host);
 
-/// True where another attempt with a fresh worker is made at once, but not for ever (WorkerWatchdog counts).
+/// True: retried at once with a new worker, but only a limited number of times (counted by WorkerWatchdog).
 bool countsAsDeath(const ConnectionEnd &end);
 
-/// The end in plain words. @p gaveUp: it was one death too many.
+/// The failure to show for @p end. @p gaveUp: the limit of worker crashes was reached.
 Failure desktopFailure(const ConnectionEnd &end, const QString &place, bool gaveUp);
 }

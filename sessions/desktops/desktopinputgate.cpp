@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto longestLimit = 600s; // as RfbWire::InputGate has it
+constexpr auto longestLimit = 600s; // the limit of RfbWire::InputGate
 
 quint64 wireInstant(BootClock::time_point instant)
 {
@@ -43,14 +43,14 @@ void DesktopInputGate::begin()
 void DesktopInputGate::set(bool open, std::chrono::milliseconds inputLimit)
 {
     const auto limit = std::min<std::chrono::milliseconds>(inputLimit, longestLimit);
-    const bool differs = std::chrono::abs(limit - m_reportedLimit) * 10 > m_reportedLimit; // not for every sample's difference
+    const bool differs = std::chrono::abs(limit - m_reportedLimit) * 10 > m_reportedLimit; // ignore small differences between samples
     if (open == m_isOpen && !differs) {
         return;
     }
     if (m_isOpen && !open) {
         m_ledger.oweAll();
     } else if (!m_isOpen && open) {
-        m_ledger.releasesSent(BootClock::now()); // the worker, who knows what it sent, releases it first
+        m_ledger.releasesSent(BootClock::now()); // the worker knows what it sent, and releases it first
     }
     m_isOpen = open;
     m_reportedLimit = limit;
@@ -63,7 +63,7 @@ bool DesktopInputGate::sendKey(const KeyLedger::Key &key, bool down)
     if (down) {
         m_ledger.press(key);
     } else if (!m_ledger.release(key, now)) {
-        return false; // it went down before we had the keyboard, or was released already
+        return false; // the key was pressed before this desktop had the keyboard, or is released already
     }
     m_send(RfbWire::Key{key.keysym, down, wireInstant(now), key.scanCode});
     return true;

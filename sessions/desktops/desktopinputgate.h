@@ -13,8 +13,8 @@
 
 namespace Nightdesk
 {
-/// Sends keys and buttons to the worker. It owns the ledger of what is down, and the gate that is closed while the server does not
-/// answer, so that nothing typed meanwhile arrives later. The owner decides whether input is taken. Owned by the session, GUI thread.
+/// Sends keys and buttons to the worker. Owns the ledger of pressed keys and buttons, and the gate, which is closed while the server does
+/// not answer, so that nothing typed meanwhile arrives later. The caller decides whether input is accepted. Owned by the session, GUI thread.
 class DesktopInputGate
 {
 public:
@@ -24,19 +24,19 @@ public:
 
     KeyLedger &ledger();
     bool isOpen() const;
-    /// A new worker: its gate is open, and it has no limit yet.
+    /// To be called for a new worker, whose gate is open and which has no limit yet.
     void begin();
-    /// @p limit: the age at which input is dropped.
+    /// @p limit: older input is dropped.
     void set(bool open, std::chrono::milliseconds limit);
 
     /// False: nothing was sent, because the key is not down.
     bool sendKey(const KeyLedger::Key &key, bool down);
-    /// @p picture: its size, to which @p position is limited. Returns the buttons that are newly pressed.
+    /// @p picture: size of the framebuffer, which limits @p position. Returns the newly pressed buttons.
     quint16 sendPointer(const QPoint &position, quint16 buttons, const QSize &picture);
-    QPoint pointer() const; ///< as sent last
+    QPoint pointer() const; ///< last position sent
 
     bool owes() const;
-    /// Sends all releases that are owed.
+    /// Sends all pending releases.
     void sendOwedReleases();
     /// The server has received everything that was sent before @p upTo.
     void releasesProved(KeyLedger::Instant upTo);
@@ -46,6 +46,6 @@ private:
     KeyLedger m_ledger;
     QPoint m_pointer;
     bool m_isOpen = true;
-    std::chrono::milliseconds m_reportedLimit{}; ///< as the worker knows it; 0: it does not
+    std::chrono::milliseconds m_reportedLimit{}; ///< the limit last sent to the worker; 0: none
 };
 }

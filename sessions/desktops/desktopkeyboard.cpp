@@ -44,7 +44,7 @@ KeyLedger::Key DesktopKeyboard::release(quint32 physical)
 void DesktopKeyboard::pressHeldModifiers()
 {
     if (!m_takesInput()) {
-        return; // they stay ineffective
+        return; // the held modifiers stay ineffective
     }
     for (const KeyLedger::Key &modifier : m_ledger->takeHeldModifiers()) {
         m_send(modifier, true);
@@ -58,7 +58,7 @@ void DesktopKeyboard::interrupt()
 
 void DesktopKeyboard::releaseDown()
 {
-    // In the reverse order, so that modifiers go last, as fingers do it.
+    // In reverse order, so that modifiers are released last, as a person does.
     const QList<KeyLedger::Key> keys = m_ledger->down();
     for (auto key = keys.crbegin(); key != keys.crend(); ++key) {
         m_send(*key, false);

@@ -9,20 +9,20 @@
 
 namespace Nightdesk
 {
-/// One connection to the server of a desktop, as far as it is waited for.
+/// State of a connection to a desktop's server, which decides what is waited for.
 enum class LivenessState {
-    Off, ///< there is none
-    LoggingIn, ///< nothing of the desktop is shown yet
-    Shown, ///< its picture came
+    Off, ///< no connection
+    LoggingIn, ///< no image yet
+    Shown, ///< an image has arrived
 };
 
 enum class LivenessEvent {
     Connecting,
-    Appeared, ///< the first picture
+    Appeared, ///< the first image
     Dropped,
 };
 
-/// The table. Empty: this pair means nothing (a later picture, one of a connection that was dropped).
+/// The state table. Empty: the event is ignored (a later image, or one of a dropped connection).
 constexpr std::optional<LivenessState> nextState(LivenessState from, LivenessEvent on)
 {
     switch (on) {
@@ -36,8 +36,8 @@ constexpr std::optional<LivenessState> nextState(LivenessState from, LivenessEve
     return std::nullopt;
 }
 
-/// Whether the server of a desktop is still there: for how long its login may be silent, and how it answers once it is shown. The
-/// desktop's session owns it, looks at the clock for it and acts. Pure.
+/// Whether a desktop's server still responds: how long its login may be silent, and how it answers once it is shown. The
+/// desktop's session owns it, passes in the time and acts on the results. Pure.
 class DesktopLiveness
 {
 public:
@@ -47,8 +47,8 @@ public:
     bool isShown() const;
 
     void connecting(Instant now);
-    void reopened(Instant now); ///< what was made ready before is wanted from now on
-    void progressed(); ///< a sign of life during the login
+    void reopened(Instant now); ///< a connection that was prepared earlier is now used
+    void progressed(); ///< the server sent something during login
     bool appeared(Instant now); ///< false: it was shown already
     void dropped();
 
@@ -58,10 +58,10 @@ public:
     void linkTook(std::chrono::microseconds roundTrip);
     void setHidden(bool isHidden, Instant now);
 
-    /// A few times a second. @p asksPerson: the server waits for a password. True: the login was silent for too long.
+    /// To be called several times a second. @p asksPerson: the login waits for the user's password. True: the login was silent for too long.
     bool checkSilence(Instant now, bool linkAnswers, bool asksPerson);
     AnswerDetector::Verdict judge(Instant now, bool linkAnswers) const;
-    /// For how long nothing was heard; of a login, while something was to be.
+    /// Time since the server's last data; during login, only while data was expected.
     std::chrono::seconds silence(Instant now) const;
     Instant heardAt() const;
     std::chrono::milliseconds inputLimit() const;
@@ -71,6 +71,6 @@ private:
 
     LivenessState m_state = LivenessState::Off;
     AnswerDetector m_answers;
-    WaitMeter m_login; ///< for a sign of life, until something is shown
+    WaitMeter m_login; ///< time without data during login
 };
 }

@@ -38,16 +38,16 @@ DesktopLogin::DesktopLogin(Link *link)
 {
 }
 
-/// The same in every language: it may be kept longer than a night. The host's account comes in, for a profile may reach the
-/// same place as two people with a password each; and the key that the host proved to have, for behind two ways the same name
-/// may be two hosts, and a password is for one of them.
+/// Name under which the password is stored; untranslated, because it may be kept longer than a night. It contains the host's account, as a
+/// profile may reach the same server with two accounts and a password each; and the verified host key, because the same name behind two
+/// paths may be two hosts, and a password belongs to one of them.
 QString DesktopLogin::secretName() const
 {
     const LinkFacts link = m_link->facts();
     return NightSecrets::desktopName(u"%1 of %2:%3 %4"_s.arg(placeOf(m_server), link.account, QString::number(link.port), link.hostKeyFingerprint));
 }
 
-/// Known before the link is live. Wrong, it costs one try: what the host proves to be is not in it.
+/// Name of the remembered server facts. Known before the link is live, so without the host key; a wrong match costs one attempt.
 QString DesktopLogin::returnName() const
 {
     const LinkSpec &link = m_link->target().spec;

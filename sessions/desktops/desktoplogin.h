@@ -13,34 +13,34 @@
 
 namespace Nightdesk
 {
-/// The login at a desktop's server: who can be asked for its password, which one is tried, and kept for the night when it was right;
+/// The login to a desktop's server: who can be asked for its password, which password is tried, and kept for the night if accepted;
 /// and what is remembered of the server for the next connection. Owned by the session, GUI thread.
 class DesktopLogin
 {
 public:
     explicit DesktopLogin(Link *link);
 
-    /// Connections are to this one from now on. What is remembered of it is fetched.
+    /// Sets the server of the next connections, and loads what is remembered of it.
     void setServer(const DesktopAddress &address);
     const StreamTarget &server() const;
     ServerRecall &recall();
     void keepRecall();
 
-    /// Who answers when a password is wanted, until it is gone.
+    /// @p who can answer password questions until it is destroyed.
     void addAnswerer(const QObject *who);
     bool canAsk() const;
 
-    /// The server wants one.
+    /// The server requests a password.
     void challenged(const RfbWire::Challenge &challenge);
-    bool isOpen() const; ///< its answer is waited for
-    /// True: it was. The challenge stays known.
+    bool isOpen() const; ///< the challenge is not answered yet
+    /// Closes the question. True: it was open. challenge() stays valid.
     bool close();
     const RfbWire::Challenge &challenge() const;
-    std::optional<Secret> keptSecret() const; ///< that was right this night
+    std::optional<Secret> keptSecret() const; ///< accepted earlier this night
     void isTriedSecret(const Secret &secret);
     void accepted();
     void refused();
-    int attemptNumber() const; ///< from 1: passwords refused since the last that was right, and this one
+    int attemptNumber() const; ///< from 1: this attempt plus the refused ones since the last accepted password
 
 private:
     QString secretName() const;

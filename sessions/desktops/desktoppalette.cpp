@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-// A second has at most some hundred records of at most RfbWire::maxColorChanges.
+// Limit per second, far above the possible few hundred records of at most RfbWire::maxColorChanges.
 constexpr int mostChanges = 1'000'000'000;
 }
 

@@ -12,17 +12,17 @@
 
 namespace Nightdesk
 {
-/// The color map of an 8-bit desktop as its server stored it last, with the changes of the last minute. VNC does not tell which
-/// program stores, nor which cells are shared. The session owns it, a new one for each connection. Pure: the time is an argument.
+/// The last known color map of an 8-bit desktop, with the number of changes in the last minute. VNC does not report which
+/// program sets a color, nor which cells are shared. The session owns one per connection. Pure: the time is an argument.
 class DesktopPalette
 {
 public:
     using Instant = std::chrono::steady_clock::time_point;
 
     static constexpr int cells = static_cast<int>(RfbWire::maxColorCells);
-    static constexpr int seconds = 60; ///< that history() goes back
+    static constexpr int seconds = 60; ///< length of history()
 
-    /// 16 bits each, as XQueryColors has them.
+    /// 16 bits per channel, as in XQueryColors.
     struct Color {
         quint16 red = 0;
         quint16 green = 0;
@@ -30,16 +30,16 @@ public:
         bool operator==(const Color &) const = default;
     };
 
-    /// What the worker told.
+    /// Applies changes reported by the worker.
     void setColors(const RfbWire::ColorCells &told, Instant now);
-    /// False: the server has told no color, as of a desktop without a color map.
+    /// False: the server reported no colors, for example because the desktop has no color map.
     bool isKnown() const;
     std::optional<Color> color(int cell) const; ///< empty: not reported
-    /// When it got another color last; empty: it has its first one.
+    /// Time of the cell's last change; empty: it still has its first color.
     std::optional<Instant> changedAt(int cell) const;
-    /// Changes of cells in the last whole second before @p now.
+    /// Number of cell changes in the last whole second before @p now.
     int changesPerSecond(Instant now) const;
-    /// Changes of cells in each whole second before @p now, the oldest first.
+    /// Number of cell changes in each whole second before @p now, oldest first.
     std::array<int, seconds> history(Instant now) const;
 
 private:
@@ -47,7 +47,7 @@ private:
         std::optional<Color> color;
         std::optional<Instant> changedAt;
     };
-    /// Changes within one second of the clock.
+    /// The changes in one second.
     struct Second {
         qint64 number = -1;
         int changes = 0;
@@ -55,7 +55,7 @@ private:
     static qint64 secondOf(Instant now);
 
     std::array<Cell, RfbWire::maxColorCells> m_cells;
-    std::array<Second, seconds + 1> m_history; ///< the second that runs, and those before
+    std::array<Second, seconds + 1> m_history; ///< the current second and those before
     bool m_isKnown = false;
 };
 }

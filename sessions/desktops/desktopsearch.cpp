@@ -34,7 +34,7 @@ DesktopSearch::DesktopSearch(const LinkSpec &link, QObject *parent)
     };
     connect(m_link.get(), &Link::hostKeyQuestion, this, ask);
     connect(m_link.get(), &Link::secretQuestion, this, ask);
-    Discovery *discovery = Discovery::of(m_link.get()); // runs as soon as the link is live
+    Discovery *discovery = Discovery::of(m_link.get()); // starts as soon as the link is live
     connect(discovery, &Discovery::finished, this, [this, discovery] {
         if (!std::exchange(m_isOver, true)) {
             m_link->close();

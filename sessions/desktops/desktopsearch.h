@@ -10,22 +10,22 @@
 
 namespace Nightdesk
 {
-/// Looks once which desktops run on a host that may be in no profile yet: by a connection of its own, which asks nobody anything. Its end
-/// closes the connection. Owned by who looks, such as the dialog that offers them. GUI thread.
+/// Searches once for desktops on a host, which need not be in any profile, by a separate connection that asks the user nothing. Closes
+/// that connection when done. Owned by its user, such as the dialog that offers the desktops. GUI thread.
 class DesktopSearch : public QObject
 {
     Q_OBJECT
 public:
-    /// @p link: without discover, by the list of TigerVNC's vncserver.
+    /// @p link: if it has no discover command, the list of TigerVNC's vncserver is used.
     explicit DesktopSearch(const LinkSpec &link, QObject *parent = nullptr);
     ~DesktopSearch() override;
 
-    void start(); ///< once
-    /// What would run at the host of @p link.
+    void start(); ///< to be called once
+    /// The command that would run on the host of @p link.
     static QStringList command(const LinkSpec &link);
 
 Q_SIGNALS:
-    // One of the two, once. Whoever receives it must not delete this object in it.
+    // One of these two is emitted once. A receiver must not delete this object in its slot.
     void finished(const Nightdesk::DiscoverOutcome &outcome);
     void failed(const Nightdesk::Failure &failure); ///< the host was not reached
 

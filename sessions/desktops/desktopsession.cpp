@@ -22,7 +22,7 @@ std::unique_ptr<Finder<DesktopAddress>> finderFor(const DesktopSpec &spec, Link 
 }
 }
 
-/// What it is made of.
+/// The parts of a session.
 struct DesktopSession::Parts {
     Parts(DesktopSession *session, const DesktopSpec &desktop, std::unique_ptr<Finder<DesktopAddress>> finder)
         : spec(desktop)
@@ -103,7 +103,7 @@ void DesktopSession::connectParts()
     });
     connect(connection, &DesktopConnection::factReceived, this, [this](const WorkerFact &fact) {
         takeFact(fact);
-        // Qt never paints what is hidden; and a desktop that nobody watches must not hold up its worker either.
+        // Qt does not paint hidden widgets, and the worker of a desktop without a viewer must not wait for a paint either.
         if (std::holds_alternative<DamagedFact>(fact) && !d->demand.isOnDisplay()) {
             release();
         }
@@ -200,7 +200,7 @@ void DesktopSession::setViewOnly(bool viewOnly)
     if (policy.viewOnly == viewOnly) {
         return;
     }
-    if (viewOnly) { // nothing may stay pressed behind the wall
+    if (viewOnly) { // no key or button may stay pressed while view-only
         d->keyboard.releaseDown();
         if (d->connection.input().ledger().buttons() != 0) {
             sendPointer(d->connection.input().pointer(), 0);
@@ -208,7 +208,7 @@ void DesktopSession::setViewOnly(bool viewOnly)
     }
     policy.viewOnly = viewOnly;
     d->connection.setPolicy(policy);
-    d->demand.forgetAskedSize(); // the worker drops what has not gone yet
+    d->demand.forgetAskedSize(); // the worker has dropped a request that was not sent yet
     askForSize();
     Q_EMIT viewOnlyChanged(viewOnly);
 }

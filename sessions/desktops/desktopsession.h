@@ -18,7 +18,7 @@
 
 namespace Nightdesk
 {
-/// A shared VNC desktop being shown: a worker process, its stream through the link, its picture. Owned by the Desk, GUI thread.
+/// A shown VNC desktop: a worker process, its stream through the link, its image. Owned by the Desk, GUI thread.
 class DesktopSession : public ShownDesktop
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
     ~DesktopSession() override;
 
     const DesktopSpec &spec() const;
-    /// Where its server is; of one that has to be found, where it was found last. Empty: not found yet.
+    /// The address of its server; if it has to be searched for, the last one found. Empty: not found yet.
     std::optional<DesktopAddress> address() const;
     DesktopFacts facts() const;
     DesktopStats stats() const;
@@ -37,84 +37,84 @@ public:
     bool hasFocus() const;
     QRect shownPart() const;
     const RfbWire::LinkShare &share() const;
-    /// How much of it is wanted: visibility(), Hidden while it is put aside, Visible while it is kept.
+    /// The effective visibility: Visible while it is recorded, Hidden while it is iconified, else visibility().
     Visibility wantedVisibility() const;
     bool isViewOnly() const;
-    /// Looks at the clock too: true, and what is sent now reaches the server soon or not at all.
+    /// Also checks the clock. True: input sent now reaches the server soon or is dropped.
     bool takesInput();
-    /// The profile says so: it cannot be switched off.
+    /// The profile sets view-only, so the user cannot change it.
     bool isAlwaysViewOnly() const;
-    /// Which ways texts may go: what profile, person and console all let.
+    /// Allowed directions of clipboard text: those that profile, user and console all allow.
     bool clipboardToServer() const;
     bool clipboardFromServer() const;
-    ClipboardPolicy clipboardChoice() const; ///< the person's
+    ClipboardPolicy clipboardChoice() const; ///< the user's choice
     static constexpr qint64 maxClipboard = 1024 * 1024; ///< bytes of UTF-8
 
-    /// What keys of this desk's keyboard are held, and their releases.
+    /// The held keys of the local keyboard, and their releases.
     DesktopKeyboard &keyboard();
 
 public Q_SLOTS:
     void setViewOnly(bool viewOnly);
-    /// @p teller: the view that says so; empty: somebody who outlives it.
+    /// @p teller: the view that sets it; null: a caller that outlives the session.
     void setVisibility(Nightdesk::DesktopSession::Visibility visibility, const QObject *teller = nullptr);
     /// @p display paints what damaged() reports and calls release() afterward. Damage is released immediately while there is no
     /// display or none is visible. Being connected to damaged() does not make a display.
     void addDisplay(const QObject *display);
-    /// @p display is about to be destroyed. If it set the visibility last, the desktop is hidden from now on.
+    /// @p display is about to be destroyed. If it was the last to set the visibility, the desktop becomes Hidden.
     void removeDisplay(const QObject *display);
-    /// The keyboard is its: pictures of it come before others'.
+    /// The desktop has the keyboard focus: its updates get priority on the link.
     void setFocus(bool hasFocus);
-    /// Somebody keeps what it shows (a recording): it goes on as if all of it were visible, whatever the view says.
+    /// While a recording runs, the desktop is updated as if all of it were visible, whatever its views set.
     void setKept(bool isKept);
-    /// The part that a person sees, in the desktop's pixels; empty: all of it.
+    /// The visible part, in the desktop's pixels; empty: all of it.
     void setShownPart(const QRect &part);
-    /// What the link does and what of it is this desktop's; told to the worker, also to the next one.
+    /// The link's figures and this desktop's share of it; sent to the current and to the next worker.
     void setShare(const RfbWire::LinkShare &share);
     /// Everything that damaged() reported is painted: the worker may continue to write.
     void release();
-    /// False: it goes nowhere, also not later, for it is not Live, not Answering::Yes, or view-only.
+    /// False: the key is discarded, because the desktop is not Live, not Answering::Yes, or view-only.
     /// @p scanCode: the physical key as RfbWire::Key has it; 0: not known.
     bool sendKey(quint32 keysym, bool down, quint32 scanCode = 0);
-    /// @p buttons: RFB's mask, bit 7 back, 8 forward.
+    /// @p buttons: RFB's button mask; bit 7 is back, bit 8 is forward.
     bool sendPointer(const QPoint &position, quint16 buttons);
-    /// The person's choice for this desktop; both on at first. What is off is off in the worker too.
+    /// The user's choice for this desktop; initially both directions are on. The worker blocks a direction that is off, too.
     void setClipboard(bool toServer, bool fromServer);
-    /// What the console lets for now, whatever was chosen here.
+    /// What the console allows at the moment, in addition to the user's choice.
     void allowClipboard(bool toServer, bool fromServer);
-    /// Whether desktops are refused where the system grants their worker no complete sandbox. For all, from their next login on.
+    /// Whether desktops are refused if the system cannot sandbox their worker completely. Applies to all desktops from their next login on.
     static void setRequiresSandbox(bool on);
-    /// What can be pasted at the server from now on; empty: nothing of ours. In order with keys and buttons. False: it goes
-    /// nowhere, also not later: see sendKey(), or that way is off, or it is longer than maxClipboard.
+    /// Sets the text that can be pasted at the server; empty: no text from here. Keeps its order with keys and buttons. False: the text is
+    /// discarded: see sendKey(), or that direction is not allowed, or the text is longer than maxClipboard.
     bool sendClipboard(const QString &text);
-    /// The desktop is to be that large, whoever else looks on. Told to the server at most four times a second, the last one counts; not
-    /// while view-only; again when it is connected again. facts() tells whether it takes that. Empty: as it likes.
+    /// Requests a size of the desktop, for all its viewers. Sent at most four times a second, the last one counts; not sent
+    /// while view-only; sent again after a reconnection. facts() shows whether the server supports this. Empty: no request.
     void setWantedSize(const QSize &size);
-    /// @p who answers secretNeeded() until it is destroyed. While nobody does, a server that asks for a password gets none.
+    /// @p who answers secretNeeded() until it is destroyed. Without anyone to answer, a server that requests a password gets none.
     void addSecretAnswerer(const QObject *who);
-    /// Answers secretNeeded; empty: cancelled.
+    /// The answer to secretNeeded(); empty: cancelled.
     void answerSecret(const std::optional<Nightdesk::Secret> &secret);
 
 Q_SIGNALS:
-    void clipboardPolicyChanged(); ///< clipboardToServer() or clipboardFromServer()
-    void keySent(quint32 keysym, bool down); ///< it is on its way to the server
+    void clipboardPolicyChanged(); ///< clipboardToServer() or clipboardFromServer() changed
+    void keySent(quint32 keysym, bool down); ///< the key was sent to the worker
     void pointerSent(const QPoint &position);
-    void pressSent(); ///< a key or button that goes down is on its way
-    /// The server has had time for all that was sent to it before @p upTo; only while it takes input.
+    void pressSent(); ///< the press of a key or button was sent to the worker
+    /// The server has received everything that was sent before @p upTo; emitted only while it accepts input.
     void answered(Nightdesk::BootClock::time_point upTo);
     void factsChanged();
     void statsChanged();
     void viewOnlyChanged(bool viewOnly);
-    /// The VNC server wants a password.
-    /// @p attempt counts from 1; more: the answer before was refused. Kept for the night (NightSecrets) when it was right.
+    /// The VNC server requests a password.
+    /// @p attempt counts from 1; above 1, the previous password was refused. An accepted password is kept for the night (NightSecrets).
     void secretNeeded(int attempt);
     /// The question is void (connection lost, stopped): close its dialog.
     void secretWithdrawn();
 
 protected:
-    /// What is a desktop to the protocol alone. @p finder finds its server each time that the link is live; null: the spec tells.
+    /// For subclasses that use a VNC desktop internally. @p finder finds the server each time that the link is live; null: @p spec has its address.
     DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, Link *link, QObject *parent);
     QSize wantedSize() const;
-    /// The connection to its server ended; what is to be made of that. Reports it.
+    /// Called when the connection to the server ended. The default implementation reports the failure.
     virtual void connectionEnded(const Failure &failure, Again again);
     Step openedStep() const override;
     Step appearedStep() const override;

@@ -28,7 +28,7 @@ void DiscoveredFinder::find(const Answer &answer)
         return;
     }
     m_search = std::make_unique<QObject>(&m_home);
-    // Both may come when this attempt is over.
+    // Both signals may arrive after this attempt has ended.
     QObject::connect(discovery, &Discovery::finished, m_search.get(), [this, discovery, own = m_search.get()] {
         if (m_search.get() == own) {
             finished(discovery);
@@ -71,7 +71,7 @@ void DiscoveredFinder::cancel()
 {
     m_answer = {};
     if (m_search) {
-        m_search.release()->deleteLater(); // it may be what calls us
+        m_search.release()->deleteLater(); // deleted later, as this may be called by its own slot
     }
 }
 }

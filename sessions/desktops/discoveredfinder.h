@@ -14,12 +14,12 @@ namespace Nightdesk
 class Discovery;
 class Link;
 
-/// Finds a desktop by its link's discover command: the one that the profile describes, among those that run. Owned by
+/// Finds the desktop that the profile describes among the running ones, by the link's discover command. Owned by
 /// its DesktopConnection, GUI thread.
 class DiscoveredFinder : public Finder<DesktopAddress>
 {
 public:
-    /// @p linkId: as the profile has it, for those who read why it was not found.
+    /// @p linkId: the link's id in the profile, for error texts.
     DiscoveredFinder(const DiscoveredDesktop &wanted, const QString &linkId, Link *link);
     ~DiscoveredFinder() override;
 
@@ -34,7 +34,7 @@ private:
     const QString m_linkId;
     Link *const m_link;
     Answer m_answer;
-    QObject m_home; ///< of searches: one that has ended may still be told, but never when we are gone
-    std::unique_ptr<QObject> m_search; ///< what is heard of it while it is looked for
+    QObject m_home; ///< parent of searches: a late signal may reach a search that has ended, but not a destroyed finder
+    std::unique_ptr<QObject> m_search; ///< context of the current search's connections
 };
 }

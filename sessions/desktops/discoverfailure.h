@@ -7,15 +7,15 @@
 
 namespace Nightdesk
 {
-/// Why a desktop that has to be found first is not there, and why a search found none. Pure.
+/// Failures of finding a desktop for a session, and of a search in a dialog. Pure.
 namespace DiscoverFailure
 {
 Failure notFound(const DiscoveredDesktop &wanted, const DiscoverOutcome &outcome, const LinkSpec &link);
 Failure notLookedFor(const QString &link);
 Failure linkIsSilent(const LinkSpec &link);
-/// A search that nobody watches would log in there, and is asked for something.
+/// An unattended search would log in at @p host, but the host asks for a password or a confirmation.
 Failure asksSomething(const QString &host);
-/// What was wrong with the command itself: "It ended with exit code 127: sh: vncserver: not found"; empty: nothing.
+/// What went wrong with the command itself: "It ended with exit code 127: sh: vncserver: not found"; empty: nothing.
 QString commandTrouble(const DiscoverOutcome &outcome);
 }
 }

@@ -92,7 +92,7 @@ bool KeyLedger::release(const Key &key, Instant at)
     if (!m_down.removeOne(key)) {
         return false;
     }
-    addOwedRelease(key.keysym, at, 0); // who is released last is a modifier
+    addOwedRelease(key.keysym, at, 0); // the key that is released last is usually a modifier
     return true;
 }
 
@@ -123,7 +123,7 @@ void KeyLedger::addOwedRelease(quint32 keysym, std::optional<Instant> sentAt, qs
 
 void KeyLedger::oweAll()
 {
-    QList<quint32> keysyms; // each once, where it went down first
+    QList<quint32> keysyms; // without duplicates, in the order of the first press
     for (const Key &key : std::exchange(m_down, {})) {
         if (!keysyms.contains(key.keysym)) {
             keysyms.append(key.keysym);

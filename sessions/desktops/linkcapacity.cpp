@@ -11,28 +11,28 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A large update may be long in the queue without the link being full; and what arrived in the last half second is what the path
-// carries only when it was full all that time. Believed after two looks, a stream that began was held to a twentieth of it.
-// Counted in time: behind a queue of a second the looks themselves are a second apart.
+// A large update may stay in the queue for long although the link is not full; and the rate of the last half second is the path's
+// capacity only if the path was full all that time. Accepting it after two measurements limited a new stream to a twentieth.
+// The minimum is a time, because with a queue of a second the measurements are also a second apart.
 constexpr auto fullTimeToBelieve = 800ms;
 constexpr int looksToBelieve = 2;
-// Slower than any line that somebody works over: what waits there is no queue of pictures.
+// Below the rate of any usable line: a round trip that is longer at this rate is not caused by queued images.
 constexpr std::int64_t leastRate = 16 * 1024;
-constexpr double headroom = 0.95; // below what was measured, the queue stays away
-constexpr double draining = 0.80; // at most, and less the longer the queue
+constexpr double headroom = 0.95; // share of the measured capacity; below it no queue builds up
+constexpr double draining = 0.80; // highest share while the queue drains; lower the longer the queue is
 constexpr double drainingLeast = 0.50;
-constexpr double neededPart = 0.7; // of the limit; who uses less is not held by it
+constexpr double neededPart = 0.7; // share of the limit; if less is used, the limit has no effect
 constexpr auto unneeded = 5s;
 constexpr auto quietBeforeProbe = 1s;
-constexpr double firstStep = 0.05; // a second
+constexpr double firstStep = 0.05; // per second
 constexpr double mostStep = 0.5;
-constexpr double obeyed = 1.3; // while draining: what was measured, and its noise
+constexpr double obeyed = 1.3; // while draining: tolerance of the measured rate
 constexpr auto ourQueueGoesWithin = 4s;
 }
 
 std::chrono::microseconds LinkCapacity::fullQueue(std::chrono::microseconds least)
 {
-    // Two frames of a moving picture at 4 Mbit/s are 80 ms; what jitters on a long way is more than on a short one.
+    // Two frames of a moving image at 4 Mbit/s take 80 ms; jitter is larger on a long path than on a short one.
     return std::max<std::chrono::microseconds>(20ms, least / 5);
 }
 
@@ -41,11 +41,11 @@ void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds least, 
     const auto full = fullQueue(least);
     const bool isFull = queue >= full && rate >= leastRate;
     if (isFull && m_fullLooks == 0) {
-        m_fullFrom = now - queue; // the ping has waited in it
+        m_fullFrom = now - queue; // the ping has waited in the queue
     }
     m_fullLooks = isFull ? m_fullLooks + 1 : 0;
     if (!isFull || queue < m_queue * 9 / 10) {
-        m_fullSince = now; // or it becomes shorter
+        m_fullSince = now; // not full, or the queue is getting shorter
         m_queue = queue;
     }
     m_draining = std::clamp(1 - std::chrono::duration<double>(queue).count(), drainingLeast, draining);
@@ -71,7 +71,7 @@ void LinkCapacity::learn(Instant now, bool isFull, bool isEmpty, std::int64_t ra
         m_neededAt = now;
     }
     if (isFull) {
-        // While something waits, what arrives is what it carries; one slow or lucky look is not believed at once.
+        // While the queue is not empty, the received rate is the capacity; averaged, so that one slow or lucky measurement has little effect.
         m_capacity = rate > *m_capacity ? (*m_capacity + rate) / 2 : (*m_capacity * 3 + rate) / 4;
         m_step = firstStep;
         m_isDraining = true;

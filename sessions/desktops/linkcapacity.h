@@ -8,21 +8,21 @@
 
 namespace Nightdesk
 {
-/// How much may be shared out of a path, from what arrives and how long its queue is. What it carries is learnt only while it
-/// is full: otherwise there is no limit. A limit is raised, faster and faster, while there is no queue under it, and goes when
-/// nobody needs as much. Pure. Owned by LinkSharer.
+/// The bandwidth of a path that can be divided, from the received rate and the queue. The capacity is measured only while the path
+/// is full: otherwise there is no limit. While no queue builds up under a limit, the limit is raised, faster and faster; it is removed when
+/// it is not needed any more. Pure. Owned by LinkSharer.
 class LinkCapacity
 {
 public:
     using Instant = std::chrono::steady_clock::time_point;
 
-    /// Some times a second. @p least: a round trip when nothing waits; @p rate: bytes a second, all of them, also those that
-    /// are not ours to share out (X programs).
+    /// To be called several times a second. @p least: the round trip without a queue; @p rate: bytes a second in total, including traffic
+    /// that cannot be limited (X programs).
     void addMeasurement(Instant now, std::chrono::microseconds least, std::chrono::microseconds queue, std::int64_t rate);
-    /// Bytes a second for all; empty: no limit.
+    /// Total bytes a second for all desktops; empty: no limit.
     std::optional<std::int64_t> budget() const;
     bool isLimited() const;
-    /// The queue stays although less is asked for than arrives: it is not ours. Once each time.
+    /// True once: the queue persists although the desktops obey the limit, so they do not cause it.
     bool takeDisbelief();
 
     static std::chrono::microseconds fullQueue(std::chrono::microseconds least);
@@ -33,13 +33,13 @@ private:
     std::optional<std::int64_t> m_capacity; ///< empty: not limited
     bool m_isDraining = false;
     double m_draining = 0;
-    std::chrono::microseconds m_queue{}; ///< the shortest since m_fullSince
+    std::chrono::microseconds m_queue{}; ///< shortest queue since m_fullSince
     int m_fullLooks = 0;
-    Instant m_fullFrom; ///< the first of m_fullLooks, and what it had waited
+    Instant m_fullFrom; ///< time of the first of m_fullLooks, minus its queueing time
     Instant m_lookedAt;
-    Instant m_emptySince; ///< no queue since then
-    Instant m_fullSince; ///< and not becoming any shorter
-    Instant m_neededAt; ///< when the limit was last made use of
+    Instant m_emptySince; ///< since when there has been no queue
+    Instant m_fullSince; ///< since when the queue has been full and not getting shorter
+    Instant m_neededAt; ///< when the limit was last nearly used up
     double m_step = 0;
     bool m_isDisbelieved = false;
 };

@@ -12,7 +12,7 @@ namespace
 {
 constexpr auto kept = 3s;
 constexpr auto rateSpan = 500ms;
-// A path seldom becomes longer, and a link is seldom full for so long without a quiet moment.
+// A path rarely gets longer, and a link is rarely full for so long without a quiet moment.
 constexpr auto leastSpan = 5min;
 }
 
@@ -25,7 +25,7 @@ void LinkGauge::begin(std::chrono::microseconds path)
 void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn)
 {
     if (!m_pulses.empty() && (at < m_pulses.back().at || bytesIn < m_pulses.back().bytesIn)) {
-        begin(m_path); // another connection, with counts of its own and perhaps another way
+        begin(m_path); // a new connection, with its own counters and perhaps another path
     }
     m_pulses.push_back({at, roundTrip, bytesIn});
     while (m_pulses.size() > 1 && at - m_pulses.front().at > kept) {

@@ -10,24 +10,24 @@
 
 namespace Nightdesk
 {
-/// Reads a link's pulses: what the path takes when nothing waits in it, what it takes now, and how much arrives. Pure. Owned by LinkSharer.
+/// Evaluates a link's ssh pings: the round trip without a queue, the current round trip, and the received rate. Pure. Owned by LinkSharer.
 class LinkGauge
 {
 public:
     using Instant = std::chrono::steady_clock::time_point;
 
-    /// A new connection begins, over a path of that length. The host may answer ssh later than its kernel, so this is no queue's
-    /// measure.
+    /// A new connection begins; @p path: the round trip of its TCP handshake. The host may answer ssh later than its kernel answers TCP, so this
+    /// does not measure a queue.
     void begin(std::chrono::microseconds path);
     void add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn);
-    /// The queue does not go away though less is asked for: it is not ours, or the path has become longer.
+    /// The queue persists although less is requested: it has another cause, or the path got longer. Takes the current round trip as the minimum.
     void believeNow();
 
-    std::chrono::microseconds roundTrip() const; ///< the last one; 0: none
-    std::chrono::microseconds least() const; ///< of the last minutes; 0: none
-    Instant heardAt() const; ///< of the last pulse; long ago: none
-    std::chrono::microseconds queue() const; ///< roundTrip() above least()
-    std::int64_t rate() const; ///< bytes a second, over the last half second or more
+    std::chrono::microseconds roundTrip() const; ///< last round trip; 0: none
+    std::chrono::microseconds least() const; ///< minimum of the last minutes; 0: none
+    Instant heardAt() const; ///< time of the last ping; long ago: none
+    std::chrono::microseconds queue() const; ///< roundTrip() minus least()
+    std::int64_t rate() const; ///< received bytes a second, over the last half second or more
 
 private:
     struct Pulse {
@@ -35,9 +35,9 @@ private:
         std::chrono::microseconds roundTrip;
         std::int64_t bytesIn = 0;
     };
-    std::deque<Pulse> m_pulses; ///< of the last seconds
-    std::array<std::optional<std::chrono::microseconds>, 2> m_leasts; ///< of these minutes and of those before
+    std::deque<Pulse> m_pulses; ///< pings of the last seconds
+    std::array<std::optional<std::chrono::microseconds>, 2> m_leasts; ///< minimum of the current and of the previous period of minutes
     std::chrono::microseconds m_path{}; ///< 0: not known
-    Instant m_since; ///< when these minutes began
+    Instant m_since; ///< when the current period began
 };
 }

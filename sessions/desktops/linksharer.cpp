@@ -16,25 +16,25 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// libssh opens a channel's window for 2 MiB and tells of more when half is used. That news takes half a round trip, and what it allows the
-// other half: a stream that never stops for it sends the other half of the window in a round trip, and no more.
+// libssh gives a channel a window of 2 MiB and enlarges it again when half is used. The window message takes half a round trip, and the
+// data it allows the other half: a stream that never pauses for it sends half of the window per round trip at most.
 constexpr quint32 channelWindow = 1024 * 1024;
-// X programs are not ours to hold; however much they send, desktops go on moving.
+// The traffic of X programs cannot be limited; the desktops get at least this fraction (1/4) of the budget, whatever X programs send.
 constexpr std::int64_t leastPartOfDesktops = 4;
-// What a focus may begin to send before anybody has measured it: the answer to a key.
+// The focused desktop gets at least this fraction (1/7) before its demand is measured: enough for the answer to a key.
 constexpr std::int64_t focusHeadroom = 7;
 constexpr std::int64_t littleRate = 8 * 1024;
-constexpr int ratedAfter = 2; // counts
-// A link is asked twice a second, or once a round trip: one that has said nothing for longer tells of another time.
+constexpr int ratedAfter = 2; // number of measurements
+// A link is pinged twice a second, or once per round trip: an older answer is out of date.
 constexpr auto freshFor = 2s;
-// A worker takes a ping that it is not informed of for one that is late. So the end of a stream is told by pings that find none.
+// A worker interprets a missing ping as a late one. So pings continue for a while after a stream has ended, to show that its queue is gone.
 constexpr auto pingsGoOn = 5s;
 
 QString pathOf(const Link *link)
 {
     const LinkSpec &spec = link->target().spec;
     if (spec.host.isEmpty()) {
-        return QString::number(reinterpret_cast<quintptr>(link)); // without ssh
+        return QString::number(reinterpret_cast<quintptr>(link)); // a link without ssh is a path of its own
     }
     return spec.jump.isEmpty() ? spec.host + u':' + QString::number(spec.port.value_or(0)) : spec.jump.first();
 }
@@ -56,7 +56,7 @@ ShareRank rankOf(const DesktopSession &session)
     return session.hasFocus() ? ShareRank::Focus : ShareRank::Visible;
 }
 
-/// Differs enough to be worth telling.
+/// Whether the difference is large enough to be sent.
 bool differs(std::int64_t a, std::int64_t b, std::int64_t little)
 {
     return (a == 0) != (b == 0) || std::abs(a - b) > std::max(little, b / 16);
@@ -100,7 +100,7 @@ void LinkSharer::add(DesktopSession *session)
     connect(session, &DesktopSession::statsChanged, this, [this, session] {
         count(session);
     });
-    // Later: telling a desktop its share may end it, in the middle of a division.
+    // Queued, because sending a share may end that desktop's session in the middle of a division.
     connect(session, &Session::stateChanged, this, &LinkSharer::shareCapacity, Qt::QueuedConnection);
 }
 
@@ -123,7 +123,7 @@ void LinkSharer::count(DesktopSession *session)
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - std::exchange(found->countedAt, now));
     const std::int64_t before = std::exchange(found->received, received);
     found->counts = received >= before ? found->counts + 1 : 1;
-    // A new worker counts from nothing; and of the first count nobody knows since when.
+    // A new worker counts from zero; and the first count has no known beginning.
     found->rate = received >= before && took > 0ms && took < 10s ? (received - before) * 1000 / took.count() : 0;
 }
 
@@ -152,17 +152,17 @@ void LinkSharer::leave(const Link *link)
 
 void LinkSharer::measurePaths(Way &pulsed, std::chrono::steady_clock::time_point now)
 {
-    // The queue is where the path is narrow: whoever goes that way sees it. The links' own leasts differ by what lies behind.
+    // All links on the path share the queue at its bottleneck. Their minimum round trips may differ, because they lead to different hosts.
     m_rate = 0;
     const Way *slowest = &pulsed;
     for (const Way &way : m_ways) {
         if (now - way.gauge.heardAt() > freshFor + way.gauge.roundTrip()) {
-            continue; // a link that died with its queue must not hold its sisters for ever
+            continue; // a link that was lost while it had a queue must not limit the others on the path
         }
         m_rate += way.gauge.rate();
         slowest = way.gauge.queue() > slowest->gauge.queue() ? &way : slowest;
     }
-    // Each answer counts once, however many ways pulse until that one does again.
+    // Each measurement of the slowest link counts once, even if other links are pinged in between.
     if (slowest == &pulsed) {
         m_capacity.addMeasurement(now, pulsed.gauge.least(), pulsed.gauge.queue(), m_rate);
         if (m_capacity.takeDisbelief()) {
@@ -177,7 +177,7 @@ void LinkSharer::shareCapacity()
     divide();
 }
 
-/// A single desktop needs no share: its worker measures its own queue earlier than a share from here could tell it.
+/// A single desktop needs no share: its worker detects its own queue earlier than a share from here would arrive.
 bool LinkSharer::isContended() const
 {
     return std::ranges::count_if(m_members,
@@ -204,7 +204,7 @@ std::int64_t LinkSharer::taken(std::int64_t rate) const
 
 std::optional<std::int64_t> LinkSharer::demandOf(const Member &member) const
 {
-    // It uses what it may have: it may want any amount more, and its worker cannot know how much.
+    // It uses up its share, so its demand is not known: it may need any amount more.
     if (member.allowance > 0 && member.rate >= member.allowance * 3 / 4) {
         return std::nullopt;
     }
@@ -256,14 +256,14 @@ void LinkSharer::sendAllowance(Member &member, std::int64_t allowance)
     const bool isSame = !apart(share.bytesPerSecond, told.bytesPerSecond, 1) && !apart(share.roundTripMicroseconds, told.roundTripMicroseconds, 2000)
         && !apart(share.leastRoundTripMicroseconds, told.leastRoundTripMicroseconds, 500);
     member.allowance = allowance;
-    // A stream measures its queue by the pings, each of which counts; the first of its rate is known by the second count.
+    // A worker measures its queue by pings and needs each of them while data flows; a rate is known from the second measurement on.
     const auto now = std::chrono::steady_clock::now();
     if (member.counts < ratedAfter || member.rate >= littleRate) {
         member.pingsUntil = now + pingsGoOn;
     }
     const bool wantsPings = rankOf(*member.session) != ShareRank::Away && now < member.pingsUntil;
     const bool isNewPing = share.pingedAt != told.pingedAt;
-    if (!isSame || (wantsPings && isNewPing)) { // an idle desktop is not woken for the noise of a ping
+    if (!isSame || (wantsPings && isNewPing)) { // an idle desktop is not sent every ping
         member.session->setShare(share);
     }
 }

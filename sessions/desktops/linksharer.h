@@ -16,9 +16,9 @@ namespace Nightdesk
 class DesktopSession;
 class Link;
 
-/// Tells the desktops on one path what their link does, and while it is full how much of it is each one's. Links to the same
-/// host, or by the same first jump host, are one path: several profiles, each with a link of its own, share it like one.
-/// Owned by the sessions on it together. GUI thread.
+/// Sends the desktops on one path the figures of their link and, while the path is full, their shares. Links to the same
+/// host, or through the same first jump host, form one path: several profiles with separate links share it.
+/// Owned jointly by the sessions on the path. GUI thread.
 class LinkSharer : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
 
     void add(DesktopSession *session);
     void remove(const DesktopSession *session);
-    /// What a desktop wants has changed: not only at the next pulse.
+    /// The demand of a desktop changed: divides at once instead of at the next ping.
     void shareCapacity();
 
 private:
@@ -38,11 +38,11 @@ private:
     struct Member {
         DesktopSession *session;
         std::chrono::steady_clock::time_point countedAt;
-        std::int64_t received = 0; ///< by then
-        std::int64_t rate = 0; ///< bytes a second since
-        int counts = 0; ///< of what this worker received
+        std::int64_t received = 0; ///< total at that time
+        std::int64_t rate = 0; ///< bytes a second between the last two measurements
+        int counts = 0; ///< number of measurements of this worker
         std::int64_t allowance = 0; ///< 0: no limit
-        std::chrono::steady_clock::time_point pingsUntil{}; ///< so long it is informed of each ping
+        std::chrono::steady_clock::time_point pingsUntil{}; ///< until when it is sent each ping
     };
 
     LinkSharer() = default;
@@ -59,6 +59,6 @@ private:
     std::vector<Way> m_ways;
     std::vector<Member> m_members;
     LinkCapacity m_capacity;
-    std::int64_t m_rate = 0; ///< of all ways
+    std::int64_t m_rate = 0; ///< of all links together
 };
 }

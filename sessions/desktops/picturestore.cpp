@@ -31,7 +31,7 @@ UniqueFd makeMemory()
         return UniqueFd(fd);
     }
 #endif
-    return UniqueFd(::memfd_create("nightdesk-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING)); // Linux before 6.3
+    return UniqueFd(::memfd_create("nightdesk-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING)); // for kernels before Linux 6.3
 }
 }
 
@@ -49,7 +49,7 @@ std::expected<MadePicture, int> PictureStore::make(quint32 width, quint32 height
     if (memory == MAP_FAILED) {
         return std::unexpected(errno);
     }
-    // 0 means "no picture yet" everywhere; after four milliard resizes the numbers start again at 1.
+    // 0 always means "no framebuffer yet"; after four billion resizes the numbers start again at 1.
     m_lastGeneration = m_lastGeneration == 0xffffffffu ? 1 : m_lastGeneration + 1;
     MadePicture made;
     made.picture.generation = m_lastGeneration;

@@ -46,13 +46,13 @@ QString find(const Name (&names)[N], quint32 number)
     return found == std::end(names) ? QString::number(static_cast<qint32>(number)) : QString::fromLatin1(found->text);
 }
 
-/// What an RFB encoding number is called (RFC 6143 §7.7 and the community's registry): "Tight"; unknown ones by number.
+/// The name of an RFB encoding (RFC 6143 §7.7 and the community's registry), for example "Tight"; the number if unknown.
 QString encodingName(quint32 encoding)
 {
     return find(encodings, encoding);
 }
 
-/// What an RFB security type is called (RFC 6143 §7.1.2): "VncAuth"; unknown ones by number.
+/// The name of an RFB security type (RFC 6143 §7.1.2), for example "VncAuth"; the number if unknown.
 QString securityName(quint32 type)
 {
     return find(securityTypes, type);

@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// What a worker and its server have told of themselves in one connection. Owned by the session, a new one for each connection. Pure.
+/// What a worker reported about itself and its server in one connection. Owned by the session, one per connection. Pure.
 class ReportedFacts
 {
 public:

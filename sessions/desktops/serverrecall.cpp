@@ -73,18 +73,18 @@ bool ServerRecall::ended(const ConnectionEnd &end, bool linkAnswers)
     if (!std::exchange(m_counted, false) || m_shown || end.cause != ConnectionEnd::Cause::ServerFailed) {
         return false;
     }
-    // With the link in trouble neither silence nor the end of the stream says anything of the server. Refusals and wrong
-    // passwords were understood.
+    // If the link has problems, neither silence nor the end of the stream indicates a fault of the server. After a refusal or a wrong
+    // password, the server has understood the messages.
     const bool maybe =
         end.code == FailureCode::NotAnswered || end.code == FailureCode::Closed || end.code == FailureCode::NotRfb || end.code == FailureCode::Malformed;
     if (end.code != FailureCode::NotAsRemembered && !(maybe && linkAnswers)) {
         return false;
     }
-    // A map of colors at a server never seen is no fault: with its format kept it is learned in the next run.
+    // If an unknown server turns out to use a color map, nothing went wrong: the next run keeps the server's format and learns it.
     m_wentWrong = m_memory.securityType != 0 || end.code != FailureCode::NotAsRemembered;
     m_memory = {};
     m_isNew = false;
-    // The other ends may be one accident: they are no verdict for all consoles to come.
+    // Other ends may be accidental and are not remembered for later consoles.
     m_isDeaf = end.code == FailureCode::NotAnswered;
     return true;
 }

@@ -10,33 +10,33 @@
 
 namespace Nightdesk
 {
-/// What is remembered of a desktop's server from run to run, so that a return need not wait for answers that are known. Owned by
-/// DesktopSession: the memory is for one link and one address. What outlives it is the console's matter (ReturnMemory). Pure.
+/// What is remembered of a desktop's server between runs, so that a reconnection need not wait for answers that are already known. Owned by
+/// DesktopSession: valid for one link and one address. ReturnMemory stores it for later consoles. Pure.
 class ServerRecall
 {
 public:
-    /// @p before: what an earlier console knew of it; empty: nothing.
+    /// @p before: what an earlier console remembered; empty: nothing.
     explicit ServerRecall(const std::optional<RememberedServer> &before = {});
-    /// A run begins; what its worker may count on. Before the first picture only that servers take what follows the type with it;
-    /// nothing any more once that went wrong.
+    /// A run begins; returns what its worker may assume. For an unknown server only that it accepts messages sent along with the security type;
+    /// nothing any more after that assumption failed.
     RfbWire::ServerMemory begin();
     void noteProgress(const RfbWire::Progress &progress);
-    /// A picture came: what the server said until now leads to pictures.
+    /// An image arrived: what the server reported so far is proved to work.
     void shown(QSize size);
-    /// The run ended. True: counting on the memory was the reason; it is forgotten, and all further runs go step by step. Those of
-    /// other consoles only if it was silent.
+    /// The run ended. True: a wrong assumption was the reason; it is forgotten, and all further runs go step by step. Runs of
+    /// later consoles do so only if the server was silent.
     bool ended(const ConnectionEnd &end, bool linkAnswers);
-    /// For those who come later; empty: there is nothing that could be counted on.
+    /// What to remember for later consoles; empty: nothing.
     std::optional<RememberedServer> remembered() const;
 
 private:
     RfbWire::ServerMemory m_memory;
-    RfbWire::ServerMemory m_hearing; ///< of this run, until a picture proves it
+    RfbWire::ServerMemory m_hearing; ///< from this run, until an image proves it
     bool m_newest = false; ///< the protocol is 3.8
-    bool m_counted = false; ///< this run sent what the server had not asked for
-    bool m_isNew = true; ///< nothing speaks against going ahead though nothing is known
-    bool m_shown = false; ///< in this run
+    bool m_counted = false; ///< this run sent messages before the server requested them
+    bool m_isNew = true; ///< the server is unknown, and sending ahead has not failed yet
+    bool m_shown = false; ///< an image arrived in this run
     bool m_wentWrong = false;
-    bool m_isDeaf = false; ///< what was begun ahead it never answered
+    bool m_isDeaf = false; ///< the server did not answer messages that were sent ahead
 };
 }

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-// A quarter keeps a picture moving beside a focus that wants everything; a tenth is more than most updates a second need.
+// A quarter keeps other images moving next to a focused desktop with unlimited demand; a tenth is enough for one update a second.
 constexpr std::int64_t keptForOthers = 4;
 constexpr std::int64_t trickle = 10;
 
@@ -39,7 +39,7 @@ std::int64_t wantedBy(const std::vector<ShareRequest> &wishes, const std::vector
     return std::min(sum, capacity);
 }
 
-/// Max-min fairness: the smallest demand first; each gets at most an even part of what is left then. Returns what was given.
+/// Max-min fairness: the smallest demand first; each gets at most an equal part of the remainder. Returns the sum of what was given.
 std::int64_t fill(Shares &shares, const std::vector<ShareRequest> &wishes, std::vector<std::size_t> who, std::int64_t room, std::int64_t capacity)
 {
     std::ranges::stable_sort(who, {}, [&](std::size_t i) {

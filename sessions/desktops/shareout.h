@@ -9,24 +9,24 @@
 namespace Nightdesk
 {
 enum class ShareRank {
-    Focus, ///< the keyboard is its
+    Focus, ///< has the keyboard focus
     Visible,
-    Behind, ///< one update a second
-    Away, ///< nothing
+    Behind, ///< covered by other windows: one update a second
+    Away, ///< needs no updates
 };
 
-/// What one desktop wants of a link. Bytes a second.
+/// The demand of one desktop, in bytes a second.
 struct ShareRequest {
     ShareRank rank = ShareRank::Visible;
-    std::optional<std::int64_t> demand; ///< empty: as much as it gets
+    std::optional<std::int64_t> demand; ///< empty: unlimited
     bool operator==(const ShareRequest &) const = default;
 };
 
-/// No desktop that wants anything gets less, however little there is: an update now and then, to see that it lives.
+/// Minimum share of a desktop that needs updates: an occasional update shows that it is alive.
 inline constexpr std::int64_t leastShare = 2048;
 
-/// Divides @p capacity: what is behind gets a trickle of at most a tenth, the focus what it wants but for a quarter of the rest
-/// where others want that, then the smallest demand first and the rest fairly (max-min). What nobody wants now is spread over
-/// those who show something, so that who begins to move need not wait for the next division. Pure.
+/// Divides @p capacity: desktops with rank Behind get at most a tenth together. The focused desktop gets its demand, except for a quarter of
+/// the rest if visible desktops need that. The remainder is divided by max-min fairness. Unused capacity is spread over the focused and
+/// visible desktops, so that one that begins to move need not wait for the next division. Pure.
 std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<ShareRequest> &wishes);
 }

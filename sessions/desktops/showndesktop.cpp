@@ -103,7 +103,7 @@ void ShownDesktop::noteConnecting()
         Q_EMIT paletteChanged();
     }
     announce(m_picture.setExact(false));
-    announce(m_picture.setAgeKnown(true)); // until this worker knows better
+    announce(m_picture.setAgeKnown(true)); // until this worker reports otherwise
 }
 
 void ShownDesktop::noteDropped()

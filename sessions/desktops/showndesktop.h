@@ -16,70 +16,69 @@
 
 namespace Nightdesk
 {
-/// What a VNC desktop shows, as its worker reports it: the image and how far it can be trusted, the pointer, the palette, the lock lights,
-/// and what was copied there. The part of DesktopSession that views read; the session owns the connection that feeds it. GUI thread. Owned by DesktopSession.
+/// What a VNC desktop shows, as reported by its worker: the image and how far it can be trusted, the pointer, the palette, the lock LEDs
+/// and copied text. The part of DesktopSession that views read; DesktopSession owns it and the connection that supplies it. GUI thread.
 class ShownDesktop : public Session
 {
     Q_OBJECT
 public:
-    /// The last picture; stays (stale) when the worker or link dies, until a new one comes.
+    /// The last image; kept, although stale, when the worker or link ends, until a new one arrives.
     DesktopPicture picture() const;
-    /// When the last damage arrived; empty: never. The age of a dimmed picture counts from here.
+    /// When the last damage arrived; empty: never. The age of a dimmed image counts from this time.
     std::optional<std::chrono::steady_clock::time_point> lastDamage() const;
     QImage cursor() const; ///< ARGB32 premultiplied; null: none
     QPoint cursorHotSpot() const;
     const DesktopPalette &palette() const; ///< of an 8-bit desktop
-    /// Every pixel is the server's own, none of them changed by JPEG; as far as has been heard.
+    /// All pixels are lossless (none were changed by JPEG), as far as known.
     bool isExact() const;
-    /// False: nobody asked for pictures while it was out of sight, and nothing has shown yet that this one is still the server's; or
+    /// False: no updates were requested while the desktop was hidden, and the server has not yet confirmed that the image is current; or
     /// isAgeKnown() is false.
     bool isCaughtUp() const;
-    /// False: the server may have kept the image since somebody watched it last, as x11vnc does, and nothing has shown otherwise yet.
+    /// False: the image may date from the last time that the server had a viewer, as with x11vnc, and there is no sign of newer pixels yet.
     bool isAgeKnown() const;
-    /// When it was caught up last; empty: it is, or nobody knows.
+    /// When it was last caught up; empty: it is caught up now, or not known.
     std::optional<std::chrono::steady_clock::time_point> caughtUpUntil() const;
-    /// Lock lights of the server's keyboard as RfbWire::Leds has them; empty: it has not told.
+    /// Lock LEDs of the server's keyboard as in RfbWire::Leds; empty: not reported.
     std::optional<quint8> lights() const;
-    /// What a person should know of its server, as setRemark() was told; translated. Empty: nothing.
+    /// A remark on the server for the user, from setRemark(); translated. Empty: none.
     QString remark() const;
 
 public Q_SLOTS:
     void setRemark(const QString &remark);
 
 Q_SIGNALS:
-    /// A new size, hence a new picture (also the first).
+    /// A new framebuffer, because of a new size or because it is the first.
     void pictureChanged(const Nightdesk::DesktopPicture &picture);
-    /// These parts are new; a display calls release() when they are painted.
+    /// These parts changed; a display calls release() after painting them.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
     void exactChanged(bool exact);
-    void caughtUpChanged(); ///< isCaughtUp() or isAgeKnown(); also when it is asked again and may soon be
+    void caughtUpChanged(); ///< isCaughtUp() or isAgeKnown() changed; also emitted when updates are requested again, so that it may soon be caught up
     void cursorChanged(const QImage &cursor, const QPoint &hotSpot);
-    void pointerMoved(const QPoint &position); ///< the server moved the pointer: somebody else's
+    void pointerMoved(const QPoint &position); ///< the server moved the pointer, on behalf of another user
     void bell();
-    void clipboardArrived(const QString &text); ///< what was copied at the server; never to be logged
-    void clipboardWaits(); ///< something was copied at the server, and is not passed on for now
-    void clipboardRefused(qint64 bytes); ///< the server has a text of that length, which is over the limit
-    void painted(); ///< something new is in the picture; damaged(), or pictureChanged(), tells what
-    void lightsChanged(); ///< lights() are others
+    void clipboardArrived(const QString &text); ///< text copied at the server; must never be logged
+    void clipboardWaits(); ///< text was copied at the server, and its transfer is currently not allowed
+    void clipboardRefused(qint64 bytes); ///< a text of that length exceeds the limit and is not transferred
+    void painted(); ///< the image changed; damaged() or pictureChanged() reports how
+    void lightsChanged(); ///< lights() changed
     void remarkChanged();
-    void paletteChanged(); ///< palette(); also when it is not known anymore
+    void paletteChanged(); ///< palette() changed, or is no longer known
 
 protected:
     ShownDesktop(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent);
 
     void takeFact(const WorkerFact &fact);
-    /// An image was made for the worker, which draws into it from now on.
+    /// A framebuffer was created, which the worker draws into from now on.
     void noteMade(const DesktopPicture &made);
     void setUnseen(bool isUnseen);
-    void noteHeardOf(BootClock::time_point upTo); ///< the server has answered what was asked by then
-    void noteConnecting(); ///< to another worker: what this one says of palette and image is not known yet
-    void noteDropped(); ///< the connection: the image stays, as it was last
+    void noteHeardOf(BootClock::time_point upTo); ///< the server has answered all requests up to that time
+    void noteConnecting(); ///< a new worker was started: the palette and the quality of the image are not known yet
+    void noteDropped(); ///< the connection was dropped; the last image stays
 
 private:
     void announce(const ShownPicture::Changes &changes);
     void setCursor(const QImage &image, const QPoint &spot);
 
-    // One function for each fact.
     void handleFact(const DamagedFact &damage);
     void handleFact(const CursorFact &fact);
     void handleFact(const PointerFact &moved);
@@ -93,7 +92,7 @@ private:
     template<class Fact>
     void handleFact(const Fact &)
     {
-        // The others are of the connection.
+        // Other facts concern the connection and are handled by DesktopConnection.
     }
 
     ShownPicture m_picture;

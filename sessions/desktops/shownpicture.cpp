@@ -29,7 +29,7 @@ ShownPicture::Changes ShownPicture::damaged(quint32 generation, Time now)
         m_picture = std::exchange(m_next, {});
     }
     Changes changes;
-    if (m_isUnseen && isNew) { // else it is a pixel, to hear whether it answers
+    if (m_isUnseen && isNew) { // otherwise the damage is the single pixel that is requested to probe the server
         changes = setBehind(now);
     } else if (!m_isUnseen && m_behindSince) {
         m_askedAgainAt.reset();

@@ -10,37 +10,37 @@
 
 namespace Nightdesk
 {
-/// The picture of a desktop that is shown, and whether it is the server's own by now. Owned by the session. Pure: the times come in.
+/// The image of a shown desktop, and whether it is current and lossless. Owned by the session. Pure: the times are arguments.
 class ShownPicture
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
 
-    /// What is to be announced.
+    /// Which changes have to be signaled.
     struct Changes {
-        bool picture = false; ///< another one is shown
+        bool picture = false; ///< a new framebuffer is shown
         bool exact = false; ///< isExact()
-        bool caughtUp = false; ///< isAgeKnown(), behindSince(), or when it may soon be empty
+        bool caughtUp = false; ///< isAgeKnown() or behindSince() changed, or behindSince() may soon become empty
     };
 
     const DesktopPicture &picture() const;
-    /// One was made, and nothing is drawn in it yet: the one before stays on view until then.
+    /// A framebuffer was created and is still empty: the previous one stays visible until the first damage.
     void made(const DesktopPicture &picture);
     void forgetMade();
     Changes damaged(quint32 generation, Time now);
     std::optional<Time> lastDamage() const; ///< empty: never
 
-    /// What the worker says of its pixels.
+    /// @p exact: the worker reports that all pixels are lossless.
     Changes setExact(bool exact);
-    bool isExact() const; ///< and caught up, and of a known age
-    /// What the worker says of its age: false, and it may be of the last time that somebody watched the server.
+    bool isExact() const; ///< lossless, caught up and of a known age
+    /// @p known: as reported by the worker; false: the image may date from the last time that the server had a viewer.
     Changes setAgeKnown(bool known);
     bool isAgeKnown() const;
-    /// Nothing is asked for while it is unseen.
+    /// @p unseen: the desktop is hidden, so no updates are requested. @p asked: the time of the new request if it is shown again.
     Changes setUnseen(bool unseen, BootClock::time_point asked, Time now);
-    /// The server has answered what was asked by then: also that nothing is new.
+    /// The server has answered all requests up to that time, even if nothing had changed.
     Changes heardOf(BootClock::time_point upTo);
-    std::optional<Time> behindSince() const; ///< the picture is of then; empty: it is caught up
+    std::optional<Time> behindSince() const; ///< time of the image; empty: it is caught up
 
 private:
     Changes setBehind(const std::optional<Time> &since);
@@ -52,6 +52,6 @@ private:
     bool m_isAgeKnown = true;
     bool m_isUnseen = false;
     std::optional<Time> m_behindSince;
-    std::optional<BootClock::time_point> m_askedAgainAt; ///< while it is behind, but in sight
+    std::optional<BootClock::time_point> m_askedAgainAt; ///< when updates were requested again, until they arrive
 };
 }

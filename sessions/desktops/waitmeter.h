@@ -10,16 +10,16 @@
 
 namespace Nightdesk
 {
-/// How long something has been waited for, added up from looks at the clock. A pause between two looks that is longer than a
-/// second counts as one: the machine slept then, or we did, and what came meanwhile is not read yet. Pure. Member of AnswerDetector,
-/// DesktopLiveness and WorkerConnection.
+/// Measures a waiting time as the sum of the intervals between calls of look(). An interval longer than a second counts as one
+/// second: the computer was suspended or this process was stopped, and data that arrived meanwhile has not been read yet. Pure. Member of
+/// AnswerDetector, DesktopLiveness and WorkerConnection.
 class WaitMeter
 {
 public:
     using Instant = BootClock::time_point;
     static constexpr std::chrono::milliseconds longestStep{1000};
 
-    /// @p counts: false while it cannot be expected to come.
+    /// @p counts: false while an answer cannot be expected.
     void look(Instant now, bool counts = true)
     {
         if (m_lookedAt && counts && now > *m_lookedAt) {
@@ -27,7 +27,7 @@ public:
         }
         m_lookedAt = now;
     }
-    /// It came, or is waited for from now on.
+    /// The answer arrived, or waiting begins now.
     void restart()
     {
         m_waited = {};

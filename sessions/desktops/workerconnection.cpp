@@ -20,9 +20,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// After the channel closed, what the server said last may still be on its way through the worker ("password refused").
+// After the channel closed, the server's last message ("password refused") may still be on its way through the worker.
 constexpr auto lastWordsLimit = 2s;
-// It reports statistics every second, from a thread that waits for nobody. Only its start may take longer, on a busy machine.
+// A worker reports statistics every second, from a thread that never blocks. Only its start may take longer, on a busy machine.
 constexpr auto workerSilenceLimit = 3s;
 constexpr auto workerStartLimit = 10s;
 
@@ -140,7 +140,7 @@ void WorkerConnection::stop()
     m_worker.kill();
     if (m_stream) {
         m_stream->disconnect(this);
-        m_stream.release()->deleteLater(); // may be in the middle of telling us something
+        m_stream.release()->deleteLater(); // deleted later, as this may be called by its own signal
     }
 }
 

@@ -17,42 +17,42 @@
 
 namespace Nightdesk
 {
-/// One attempt at a desktop, from opening the channel to its end: the stream through the link, the worker, the talk with it
-/// and its pictures. Owned by DesktopSession, GUI thread. Worker and channel start side by side, to save the worker's
+/// One connection attempt to a desktop, from opening the channel to its end: the stream through the link, the worker, the protocol with it
+/// and its framebuffers. Owned by DesktopSession, GUI thread. Worker and channel are started in parallel, to save the worker's
 /// start-up time.
 class WorkerConnection : public QObject
 {
     Q_OBJECT
 public:
-    /// @p pictures and @p judge outlive it: generations and deaths are counted over all runs.
+    /// @p pictures and @p judge outlive this object: generations and crashes are counted across all runs.
     WorkerConnection(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerWatchdog *judge, QObject *parent);
     ~WorkerConnection() override;
 
     /// When the channel is opened.
     enum class Opening {
         AtOnce,
-        AfterHello, ///< when factReceived() of the worker's Hello has not ended this: nothing from the server reaches a worker that is refused
+        AfterHello, ///< after the worker's Hello, unless factReceived() ended the attempt: a worker that is refused gets no data from the server
     };
-    /// Before start(): gives the stream's end here another place, between which and the old one somebody stands.
+    /// To be called before start(): @p middle inserts a relay. It gets the local end of the stream and returns the end for the worker.
     void setMiddle(std::function<UniqueFd(UniqueFd localEnd)> middle);
-    /// Emits nothing before it returns.
+    /// Emits no signal before it returns.
     void start(const RfbWire::Start &settings, Opening opening = Opening::AtOnce);
-    /// Ends channel and worker at once. Nothing is emitted any more.
+    /// Ends channel and worker at once. No further signals are emitted.
     void stop();
 
     void send(const RfbWire::ToWorker &message);
-    /// The damage that is out, if any.
+    /// Releases the reported damage, if any.
     void release();
     qint64 workerPid() const;
-    bool isOpen() const; ///< its channel, and it is not over
+    bool isOpen() const; ///< the channel is open, and the attempt is not over
     bool isOver() const;
 
 Q_SIGNALS:
-    void workerStarted(); ///< it has a workerPid() now
+    void workerStarted(); ///< workerPid() is valid from now on
     void opened();
     void pictureMade(const Nightdesk::DesktopPicture &picture);
     void factReceived(const Nightdesk::WorkerFact &fact);
-    /// The last signal. Worker and channel are gone already.
+    /// The last signal. Worker and channel have ended already.
     void ended(const Nightdesk::ConnectionEnd &end);
 
 private:
@@ -63,7 +63,7 @@ private:
     void workerEnded(const WorkerExit &exit);
     void watchWorker();
     void finish(const ConnectionEnd &end);
-    bool enter(WorkerConnectionEvent event); ///< false: the event means nothing now
+    bool enter(WorkerConnectionEvent event); ///< false: the event is ignored in this state
 
     Link *const m_link;
     const StreamTarget m_target;
@@ -72,13 +72,13 @@ private:
     WorkerProtocol m_protocol;
     WorkerProcess m_worker;
     std::unique_ptr<LinkStream> m_stream;
-    std::function<UniqueFd(UniqueFd)> m_middle; ///< empty: nobody stands between
-    UniqueFd m_localEnd; ///< of a stream that is opened after Hello
-    WaitMeter m_silence; ///< of the worker
-    std::chrono::milliseconds m_silenceLimit; ///< longer for its start than later
+    std::function<UniqueFd(UniqueFd)> m_middle; ///< empty: no relay
+    UniqueFd m_localEnd; ///< the local end of a stream that is opened after Hello
+    WaitMeter m_silence; ///< time without a message from the worker
+    std::chrono::milliseconds m_silenceLimit; ///< longer during the worker's start
     QTimer m_watch;
     QTimer m_lastWords;
     WorkerConnectionState m_state = WorkerConnectionState::Opening;
-    ConnectionEnd m_end; ///< in Ending and Opened: what is reported if the channel says nothing
+    ConnectionEnd m_end; ///< in Ending and Opened: reported if the channel gives no reason
 };
 }

@@ -6,22 +6,22 @@
 
 namespace Nightdesk
 {
-/// How far one attempt at a desktop has come: the channel to its server, and the end.
+/// State of one connection attempt to a desktop.
 enum class WorkerConnectionState {
     Opening, ///< the channel is not open yet
     Open,
-    Ending, ///< the stream ended before the channel was open: the channel's own failure, still on its way, says why
-    Opened, ///< as Ending, and the channel opened after all: the end that is known already follows
+    Ending, ///< the stream ended before the channel was open: waits for the channel's own failure, which gives the reason
+    Opened, ///< like Ending, but the channel was opened after all: the known end is reported next
     Over,
 };
 
 enum class WorkerConnectionEvent {
     ChannelOpened,
-    StreamEnded, ///< the worker found the stream at its end
-    Stopped, ///< from here, or an end whose reason is known
+    StreamEnded, ///< the worker reached the end of the stream
+    Stopped, ///< stopped locally, or ended for a known reason
 };
 
-/// The table. Empty: this pair means nothing (a channel that opens after the end).
+/// The state table. Empty: the event is ignored (a channel that opens after the end).
 constexpr std::optional<WorkerConnectionState> nextState(WorkerConnectionState from, WorkerConnectionEvent on)
 {
     struct Step {

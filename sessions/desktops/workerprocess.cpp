@@ -30,13 +30,13 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// A worker that leaves this much unread hangs: it reads the control socket in a thread that does little else.
+// A worker that leaves so many records unread hangs: it reads the control socket in a thread that does little else.
 constexpr std::size_t maxUnsent = 2000;
-// Records in one turn of the event loop, so that a chatty worker cannot hold up the window.
+// Limit of records in one turn of the event loop, so that a worker that sends many cannot block the windows.
 constexpr int recordsInATurn = 64;
 
-/// Kills a child process and collects it when it is gone, however long that takes (a process in the middle of a system call
-/// dies when that ends), without anybody waiting. Owns itself until then, at the latest until the application ends.
+/// Kills a child process and reaps it after its end, without blocking, however long that takes (a process inside a system call
+/// ends when the call returns). Owns itself until then, at most until the application ends.
 class ChildReaper : public QObject
 {
 public:
@@ -44,7 +44,7 @@ public:
     static void killAndReap(UniqueFd process)
     {
         ::syscall(SYS_pidfd_send_signal, process.get(), SIGKILL, nullptr, 0);
-        // Without an application there is no event loop to come; init collects it soon.
+        // Without an application there will be no event loop; init reaps the process soon.
         if (!reap(process) && qApp) {
             new ChildReaper(std::move(process));
         }
@@ -68,7 +68,7 @@ private:
     {
         siginfo_t info{};
         const int result = ::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(process.get()), &info, WEXITED | WNOHANG);
-        return result < 0 || info.si_pid != 0; // an error: somebody else collected it
+        return result < 0 || info.si_pid != 0; // an error: the process was already reaped
     }
 
     UniqueFd m_process;
@@ -84,7 +84,7 @@ public:
         posix_spawn_file_actions_init(&m_files);
         posix_spawn_file_actions_addopen(&m_files, 0, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_addopen(&m_files, 1, "/dev/null", O_WRONLY, 0);
-#ifndef NIGHTDESK_SANITIZED // a sanitizer's report has to go somewhere
+#ifndef NIGHTDESK_SANITIZED // keep standard error for a sanitizer's report
         posix_spawn_file_actions_addopen(&m_files, 2, "/dev/null", O_WRONLY, 0);
 #endif
         posix_spawn_file_actions_adddup2(&m_files, rfb, RfbWire::rfbFd);
@@ -107,7 +107,7 @@ public:
         posix_spawnattr_destroy(&m_attributes);
     }
 
-    /// The errno, 0 when it runs.
+    /// Returns an errno; 0: the process was started.
     int run(const QString &program, const QStringList &arguments, pid_t *pid)
     {
         QList<QByteArray> words{"nightdesk-rfb"_ba};
@@ -138,7 +138,7 @@ private:
     posix_spawnattr_t m_attributes;
 };
 
-/// Out of the way of the numbers that the child wants: dup2 onto 3 must not close what is to become 4.
+/// A copy with a number above those that the child uses: dup2() onto 3 must not close the descriptor that will become 4.
 UniqueFd movedUp(const UniqueFd &fd)
 {
     return UniqueFd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 16));
@@ -191,12 +191,12 @@ std::expected<void, int> WorkerProcess::startInTurn(UniqueFd rfbStream)
 void WorkerProcess::nextTurn()
 {
     if (s_inLine.empty()) {
-        return; // they were ended before they came
+        return; // the waiting processes were killed before their turn
     }
     WorkerProcess *next = s_inLine.front();
     s_inLine.pop_front();
     if (!s_inLine.empty()) {
-        // By a timer: posted events would all be served in this turn.
+        // By a timer, because posted events would all be processed in this turn of the event loop.
         QTimer::singleShot(1, qApp, &WorkerProcess::nextTurn);
     }
     next->takeTurn();
@@ -245,7 +245,7 @@ std::expected<void, int> WorkerProcess::spawn(const Inheritance &inheritance)
     pid_t pid = 0;
     int error = SpawnPlan(inheritance.stream.get(), inheritance.control.get()).run(inheritance.program.path, inheritance.program.arguments, &pid);
     if (error == 0) {
-        // Nobody else waits for our children, so that the number cannot have been given to another process yet.
+        // Nothing else in this process reaps children, so the pid cannot belong to another process yet.
         m_process = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
         if (!m_process.isValid()) {
             error = errno;
@@ -275,7 +275,7 @@ void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
     auto *const last = unsentPointer(0);
     const auto *const before = unsentPointer(1);
     const auto *const next = std::get_if<RfbWire::Pointer>(&message);
-    // Only between two of the same buttons it is a move: a press or a release stays where it was.
+    // Replace a pointer position only between two with the same buttons, so that a press or release keeps its position.
     if (last && before && next && before->buttons == last->buttons && last->buttons == next->buttons) {
         *last = *next;
         return;
@@ -299,7 +299,7 @@ bool WorkerProcess::trySend(const UnsentRecord &unsent)
     if (!record) {
         qCWarning(LogDesktop) << "a record to the worker is wrong and was not sent:" << record.error().what.c_str();
         if (std::holds_alternative<RfbWire::Start>(unsent.message)) {
-            // It would wait for ever. Not from within send(): whoever sends is not ready to lose it.
+            // The worker would wait forever. Emitted later, because the caller of send() does not expect to lose the worker.
             QMetaObject::invokeMethod(
                 this,
                 [this] {
@@ -312,7 +312,7 @@ bool WorkerProcess::trySend(const UnsentRecord &unsent)
         return true;
     }
     const auto sent = RfbWire::sendRecord(m_control.get(), *record, unsent.fd.get());
-    // Closed or failed: its end follows from the pidfd. Only a full socket is worth another try.
+    // If the socket is closed or failed, the end is reported through the pidfd. Only a full socket is retried.
     return sent || sent.error() != RfbWire::SocketProblem::WouldBlock;
 }
 
@@ -340,7 +340,7 @@ void WorkerProcess::receive(Reading reading)
             case RfbWire::SocketProblem::Closed:
             case RfbWire::SocketProblem::Failed:
                 m_readable->setEnabled(false);
-                // A worker that hung up is of no use. If it is on its way out, its exit status stands already.
+                // A worker that closed its socket is useless. If it is already exiting, the signal does not change its exit status.
                 ::syscall(SYS_pidfd_send_signal, m_process.get(), SIGKILL, nullptr, 0);
                 break;
             }
@@ -349,7 +349,7 @@ void WorkerProcess::receive(Reading reading)
         Q_EMIT recordArrived(QByteArray(reinterpret_cast<const char *>(record->bytes.data()), static_cast<qsizetype>(record->bytes.size())),
                              record->fd.isValid());
         if (!self || !m_control.isValid()) {
-            return; // a slot killed it
+            return; // a slot called kill()
         }
     }
 }
@@ -373,7 +373,7 @@ void WorkerProcess::processEnded()
 
 void WorkerProcess::kill()
 {
-    // Notifiers may be in the middle of telling us something: they go later.
+    // Notifiers are deleted later, as this may be called by their signals.
     for (auto *const notifier : {&m_readable, &m_writable, &m_exited}) {
         if (*notifier) {
             (*notifier)->setEnabled(false);
@@ -402,7 +402,7 @@ qint64 WorkerProcess::pid() const
 
 std::optional<std::chrono::microseconds> WorkerProcess::cpuTime() const
 {
-    // proc_pid_stat(5): fields 14 and 15, counted behind the name, which may itself hold spaces and parentheses.
+    // proc_pid_stat(5): fields 14 and 15, counted after the process name, which may contain spaces and parentheses.
     QFile file(u"/proc/%1/stat"_s.arg(m_pid));
     if (m_pid == 0 || !file.open(QIODevice::ReadOnly)) {
         return std::nullopt;

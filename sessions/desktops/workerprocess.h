@@ -19,16 +19,16 @@ namespace Nightdesk
 {
 /// How a worker process ended.
 struct WorkerExit {
-    int code = 0; ///< meaningless when @ref signal is set
-    int signal = 0; ///< 0: it exited
+    int code = 0; ///< exit code; meaningless if @ref signal is set
+    int signal = 0; ///< 0: the process exited normally
     bool operator==(const WorkerExit &) const = default;
 };
 
-/// One nightdesk-rfb process and the control socket to it. Owned by WorkerConnection, GUI thread: only the main thread starts processes, as the
-/// worker's parent-death signal follows the parent thread. Nothing here blocks. Destroying it kills the process.
+/// One nightdesk-rfb process and its control socket. Owned by WorkerConnection, GUI thread: only the main thread starts processes, as the
+/// worker's parent-death signal is bound to the parent thread. Does not block. The destructor kills the process.
 ///
-/// The process inherits two descriptors (RfbWire::rfbFd and controlFd) and an almost empty environment; all else is closed.
-/// Its end is seen through a pidfd: no SIGCHLD handler, no zombie.
+/// The process inherits two descriptors (RfbWire::rfbFd and controlFd) and an almost empty environment; all other descriptors are closed.
+/// Its end is detected through a pidfd, without a SIGCHLD handler or zombies.
 class WorkerProcess : public QObject
 {
     Q_OBJECT
@@ -41,34 +41,34 @@ public:
     explicit WorkerProcess(QObject *parent = nullptr);
     ~WorkerProcess() override;
 
-    /// nightdesk-rfb beside the running program, else in the libexec directory; empty: in neither.
+    /// The path of nightdesk-rfb: next to the running program, else in the libexec directory; empty: not found.
     static QString findProgram();
-    /// Tests put a lying worker in its place; an empty path puts the real one back.
+    /// Replaces the worker by a program that misbehaves, for tests; an empty path restores the real one.
     static void setProgramForTests(const Program &program);
 
-    /// Starts it with @p rfbStream. The error is an errno; ENOENT: the program is missing.
+    /// Starts the process with @p rfbStream. The error is an errno; ENOENT: the program is missing.
     std::expected<void, int> start(UniqueFd rfbStream);
-    /// As start(), but the process comes in a turn of the event loop of its own, after those that were asked for before: each takes
-    /// as long as the kernel needs to load a program, on a busy machine 40 ms, and eight at once were seen to stop the windows for
-    /// 0.4 s. What is sent meanwhile waits for it. started() or notStarted() follows.
+    /// Like start(), but the process is started in a separate turn of the event loop, after earlier requests: each start takes
+    /// as long as the kernel needs to load a program, 40 ms on a busy machine, and eight at once were seen to block the windows for
+    /// 0.4 s. Messages sent meanwhile are queued. started() or notStarted() follows.
     std::expected<void, int> startInTurn(UniqueFd rfbStream);
-    /// Queues while the socket is full. A pointer position that was not sent yet gives way to a newer one.
+    /// Queues the message while the socket is full. A newer pointer position replaces a queued one.
     void send(const RfbWire::ToWorker &message, int fd = -1);
-    /// Ends it at once; nothing is emitted any more.
+    /// Kills the process at once; no further signals are emitted.
     void kill();
 
     bool isRunning() const;
     qint64 pid() const; ///< 0: not running
-    /// Since its start, user and system, as the kernel tells; empty: not known.
+    /// User and system CPU time since its start, from the kernel; empty: not known.
     std::optional<std::chrono::microseconds> cpuTime() const;
 
 Q_SIGNALS:
     void started();
-    void notStarted(int error); ///< an errno, as of start()
+    void notStarted(int error); ///< @p error: an errno, as for start()
     void recordArrived(const QByteArray &record, bool hasFd);
-    /// It does not read, or sent what is no record: the reason for the log. It is still to be killed.
+    /// The worker does not read, or sent something other than a record; @p what: for the log. The caller has to kill it.
     void misbehaved(const QString &what);
-    /// After its last record. Not emitted after kill().
+    /// The process has ended, and its last record was emitted. Not emitted after kill().
     void ended(const Nightdesk::WorkerExit &exit);
 
 private:
@@ -76,7 +76,7 @@ private:
         ATurn,
         ToTheEnd
     };
-    /// What the process is to inherit, until it is there.
+    /// What the process will inherit, kept until it is started.
     struct Inheritance {
         Program program;
         UniqueFd stream;
@@ -87,12 +87,12 @@ private:
     void takeTurn();
     static void nextTurn();
 
-    /// A record that waits for its socket, and its descriptor.
+    /// A queued record with its descriptor.
     struct UnsentRecord {
         RfbWire::ToWorker message;
         UniqueFd fd;
     };
-    /// The last record that waits is 0, the one before it 1; nullptr: it is no pointer's, or there is none.
+    /// The queued record counted from the end (0: the last one), if it is a pointer position; else null.
     RfbWire::Pointer *unsentPointer(std::size_t fromTheEnd);
     bool trySend(const UnsentRecord &unsent);
     void sendQueued();

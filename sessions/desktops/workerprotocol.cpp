@@ -26,7 +26,7 @@ std::unexpected<ProtocolViolation> lie(const char *what)
     return std::unexpected(ProtocolViolation{QString::fromLatin1(what)});
 }
 
-/// Colors above their alpha would make Qt's blending wrap round: what claims to be premultiplied is made so.
+/// Limits colors to their alpha value: higher values are not valid premultiplied pixels and would overflow in Qt's blending.
 QImage cursorImage(const RfbWire::CursorChunk &head, const QByteArray &pixels)
 {
     QImage image(static_cast<int>(head.width), static_cast<int>(head.height), QImage::Format_ARGB32_Premultiplied);
@@ -54,11 +54,11 @@ bool WorkerProtocol::Allowance::take(Instant now)
     return ++used <= limit;
 }
 
-// The limits are far above what an honest worker was seen to send (about 150 records a second while a desktop plays video)
-// and far below what would hold up the window.
+// The limits are far above what a correct worker was seen to send (about 150 records a second while a desktop plays video)
+// and far below what would block the window.
 WorkerProtocol::WorkerProtocol()
     : m_records{4000, 1s, {}, 0}
-    , m_pictures{60, 10s, {}, 0} // each may cost 256 MiB; a window that is dragged larger asks for four a second
+    , m_pictures{60, 10s, {}, 0} // each may take 256 MiB; resizing a window by dragging requests four a second
     , m_logLines{20, 1s, {}, 0}
     , m_bells{5, 1s, {}, 0}
     , m_times{20, 1s, {}, 0}
@@ -66,12 +66,12 @@ WorkerProtocol::WorkerProtocol()
     , m_lights{20, 1s, {}, 0}
     , m_refusals{2, 1s, {}, 0}
     , m_names{20, 1s, {}, 0}
-    , m_cursors{120, 1s, {}, 0} // an animated one has a frame for each of the screen's, at 60 Hz
+    , m_cursors{120, 1s, {}, 0} // an animated cursor may change with each frame, at 60 Hz
     , m_clipboards{20, 1s, {}, 0}
     , m_moves{500, 1s, {}, 0}
     , m_totals{20, 1s, {}, 0}
-    , m_clarities{200, 1s, {}, 0} // none may be left out, and an honest worker says it when it changes
-    , m_colors{200, 1s, {}, 0} // likewise; ten a second
+    , m_clarities{200, 1s, {}, 0} // none may be dropped; a correct worker sends one only for a change
+    , m_colors{200, 1s, {}, 0} // none may be dropped; a correct worker sends ten a second
 {
 }
 
@@ -89,7 +89,7 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::Progress &progress) const
     {
-        if (talk.m_phase && progress.phase <= *talk.m_phase) { // so there are few in a connection
+        if (talk.m_phase && progress.phase <= *talk.m_phase) { // phases only advance, which limits their number per connection
             return lie("Progress.phase: went backwards");
         }
         talk.m_phase = progress.phase;
@@ -123,7 +123,7 @@ struct WorkerProtocol::Reader {
         }
         Picture &picture = *talk.m_picture;
         if (damage.generation != picture.generation) {
-            // Sent before it got the newer picture. Whoever has only one picture cannot speak of another.
+            // Sent before the worker received the newer framebuffer. A worker that never had another one cannot refer to one.
             return talk.m_oldGenerations.contains(damage.generation) ? Outcome(std::nullopt) : lie("Damage.generation: never given");
         }
         if (damage.sequence <= picture.lastSequence) {
@@ -184,7 +184,7 @@ struct WorkerProtocol::Reader {
         if (!talk.m_picture) {
             return lie("PointerMoved: no picture yet");
         }
-        // A resize may have overtaken it: outside is late, not a lie.
+        // A position outside may be from before a resize, so it is no protocol violation.
         const bool isPassed = QRect(QPoint(), talk.m_picture->size).contains(position) && talk.m_moves.take(now);
         return isPassed ? Outcome(WorkerFact(PointerFact{position})) : Outcome(std::nullopt);
     }
@@ -217,7 +217,7 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::Challenge &challenge) const
     {
-        // Any other one would have the console answer whatever a server that has taken the worker over wants answered.
+        // Otherwise a server that has taken over the worker could get the console's answer to any challenge.
         if (talk.m_phase != RfbWire::Phase::Security || talk.m_securityType != vncAuthType) {
             return lie("Challenge: not while logging in by VncAuth");
         }
@@ -256,7 +256,7 @@ struct WorkerProtocol::Reader {
             return lie("Stats: a total went down");
         }
         talk.m_stats = stats;
-        return talk.m_totals.take(now) ? Outcome(WorkerFact(stats)) : Outcome(std::nullopt); // the next ones are larger
+        return talk.m_totals.take(now) ? Outcome(WorkerFact(stats)) : Outcome(std::nullopt); // dropped totals are contained in the next, larger ones
     }
 
     Outcome operator()(const RfbWire::Log &log) const
@@ -329,7 +329,7 @@ void WorkerProtocol::pictureSent(quint32 generation, QSize size)
 {
     if (m_picture) {
         m_oldGenerations.append(m_picture->generation);
-        // What an honest worker may still have on the way is at most a few pictures old.
+        // Records in transit from a correct worker are at most a few framebuffers old.
         if (m_oldGenerations.size() > 8) {
             m_oldGenerations.removeFirst();
         }

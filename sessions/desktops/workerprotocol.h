@@ -18,7 +18,7 @@
 
 namespace Nightdesk
 {
-/// The facts that leave a worker, once they are checked.
+// Facts from a worker, after they are checked.
 struct NamedFact {
     QString name; ///< display-safe
 };
@@ -28,14 +28,14 @@ struct DamagedFact {
     QList<QRect> rects; ///< inside the picture
 };
 struct CursorFact {
-    QImage image; ///< ARGB32 premultiplied; null: the server paints its own, or none
+    QImage image; ///< ARGB32 premultiplied; null: no cursor, or the server draws it into the image
     QPoint hotSpot;
 };
 struct PointerFact {
     QPoint position; ///< inside the picture
 };
 struct ClipboardFact {
-    QByteArray text; ///< whole; as the server sent it
+    QByteArray text; ///< the complete text, as sent by the server
 };
 struct LogFact {
     int level = 0;
@@ -64,13 +64,13 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::ColorCells,
                                 RfbWire::AgeKnown>;
 
-/// The worker said what it must not say: it is broken, or a hostile server has taken it over. For the log, untranslated.
+/// The worker violated the protocol: it is broken, or a hostile server has taken it over. For the log, untranslated.
 struct ProtocolViolation {
     QString what;
 };
 
-/// One worker's side of the conversation, checked record by record. A VNC server may have taken the worker over, so that
-/// nothing it says is believed: not the order, not the numbers, not the amount. Pure: the time is an argument. Owned by WorkerConnection.
+/// Checks the records of one worker. A VNC server may have taken the worker over, so nothing is trusted: not the
+/// order, not the numbers, not the amount. Pure: the time is an argument. Owned by WorkerConnection.
 class WorkerProtocol
 {
 public:
@@ -78,17 +78,17 @@ public:
 
     WorkerProtocol();
 
-    /// One record in, at most one fact out; empty: nothing to tell yet (part of a cursor, one log line too many). After a
-    /// lie, or after Failed, hand in nothing more.
+    /// Checks one record and returns at most one fact; empty: nothing to report (a part of a cursor, one log line too many). After a
+    /// violation or after Failed, pass no more records.
     std::expected<std::optional<WorkerFact>, ProtocolViolation> receiveRecord(std::span<const std::byte> record, bool hasFd, Instant now);
 
-    /// The worker was given a picture: from now on it draws into this one.
+    /// The worker was sent a framebuffer, which it draws into from now on.
     void pictureSent(quint32 generation, QSize size);
-    /// What to send so that the worker may write again; empty: no damage is out. The console's only record of that.
+    /// The message that allows the worker to write again; empty: no damage is unreleased. The only record of that in the console.
     std::optional<RfbWire::Released> release();
 
 private:
-    /// At most @ref limit events in each window.
+    /// A rate limit: at most @ref limit events in each window of time.
     struct Allowance {
         int limit = 0;
         std::chrono::milliseconds window{};
@@ -97,13 +97,13 @@ private:
         bool take(Instant now);
     };
     using Outcome = std::expected<std::optional<WorkerFact>, ProtocolViolation>;
-    struct Reader; // one overload for each record
+    struct Reader; // has one overload for each kind of record
 
     struct Picture {
         quint32 generation = 0;
         QSize size;
         quint32 lastSequence = 0;
-        bool damageIsOut = false; ///< sent by the worker, not yet released by us
+        bool damageIsOut = false; ///< reported by the worker, not yet released
     };
     struct CursorInWork {
         RfbWire::CursorChunk head;

@@ -24,7 +24,7 @@ WorkerWatchdog::Verdict WorkerWatchdog::died(Instant now)
     if (m_deaths.size() < deathLimit) {
         return m_deaths.size() == 1 ? Verdict::StartAtOnce : Verdict::StartAnother;
     }
-    m_deaths.clear(); // what comes next is a person's Retry: three new chances
+    m_deaths.clear(); // a retry by the user gets three new attempts
     return Verdict::GiveUp;
 }
 

@@ -7,27 +7,27 @@
 
 namespace Nightdesk
 {
-/// Decides when a worker has to be killed and when there is no point in starting another. Pure: time and CPU are arguments.
+/// Decides when a worker has to be killed and when a restart is pointless. Pure: time and CPU time are arguments.
 /// Owned by DesktopConnection or DesktopTrial.
 class WorkerWatchdog
 {
 public:
     using Instant = std::chrono::steady_clock::time_point;
     enum class Verdict {
-        StartAtOnce, ///< the first in a while
-        StartAnother, ///< after a pause
-        GiveUp, ///< the third death in 60 s; the count starts afresh after it
+        StartAtOnce, ///< first crash in a while
+        StartAnother, ///< restart after a pause
+        GiveUp, ///< third crash in 60 s; the count starts at 0 again
     };
 
-    /// A worker died that nobody asked to die.
+    /// A worker ended unexpectedly.
     Verdict died(Instant now);
 
-    /// A new worker runs: its CPU time counts from 0.
+    /// A new worker was started: its CPU time counts from 0.
     void started(Instant now);
-    /// It did something useful with its time.
+    /// The worker reported damage, so its CPU time was useful.
     void damaged(Instant now);
-    /// About once a second, with the CPU time that the worker has used since its start. True: it has used 90 % of a core or
-    /// more for the last 10 s and shown nothing for it.
+    /// To be called about once a second, with the worker's CPU time since its start. True: it has used 90 % of a core or
+    /// more for the last 10 s without reporting damage.
     bool isRunaway(Instant now, std::chrono::microseconds cpu);
 
 private:
@@ -36,6 +36,6 @@ private:
         std::chrono::microseconds cpu{};
     };
     std::deque<Instant> m_deaths;
-    std::deque<Sample> m_samples; ///< since the last damage; the first is the only one older than 10 s
+    std::deque<Sample> m_samples; ///< since the last damage; only the first may be older than 10 s
 };
 }
