@@ -26,11 +26,11 @@ QString script(const QString &name)
 }
 
 struct Visual {
-    QString screenClass = {}; ///< X's number of it, which an Xvfb is started with; empty: true color of a VNC server
+    QString screenClass = {}; ///< X's number of the visual class, an argument of Xvfb; empty: the TrueColor visual of a VNC server
     int depth = 24;
 };
 
-/// "PseudoColor 8", as profiles have it.
+/// Parses the notation of profiles, for example "PseudoColor 8".
 std::optional<Visual> visual(const QString &text)
 {
     static const QStringList classes{u"StaticGray"_s, u"GrayScale"_s, u"StaticColor"_s, u"PseudoColor"_s, u"TrueColor"_s, u"DirectColor"_s};
@@ -48,7 +48,7 @@ std::optional<Visual> visual(const QString &text)
     return Visual{.screenClass = isOfVncServers ? QString() : QString::number(number), .depth = depth};
 }
 
-/// As claims have it.
+/// The notation used in claims.
 QString shareText(const ShareSpec &share)
 {
     switch (share.with) {
@@ -62,7 +62,7 @@ QString shareText(const ShareSpec &share)
     return u"nobody"_s;
 }
 
-/// One line of it, without what a terminal or a list of processes would choke on.
+/// The text as one line, without control characters, which would disturb a terminal or a process list.
 QString line(QString text)
 {
     text.replace(QRegularExpression(u"[\\x{0}-\\x{1f}\\x{7f}]"_s), u" "_s);

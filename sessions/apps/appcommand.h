@@ -10,24 +10,24 @@
 
 namespace Nightdesk
 {
-/// What is run at the summit for a display of its own: a POSIX sh with our script, which is sent along. Pure.
+/// The command that runs at the summit for a private X server (vnc-app): a POSIX sh with Nightdesk's script, which is sent along. Pure.
 namespace AppCommand
 {
 enum class Verb {
-    Open, ///< starts it, or joins the one that runs
-    Watch, ///< joins the one that runs
+    Open, ///< starts the display, or joins a running one
+    Watch, ///< joins a running display
     Stop,
 };
-/// How much of a display's output is known already.
+/// How much of a display's output was received before.
 struct Seen {
     QByteArray id; ///< AppReport::id()
     qint64 count = 0;
 };
-/// Empty: the order's visual is none that a display can have.
+/// Empty: a display cannot have the order's visual.
 std::optional<QStringList> command(Verb verb, const AppOrder &order, const Seen &seen = {});
-/// Of all displays of an account; its user number follows.
+/// Begin of the directory names of all displays of an account; the numeric user id follows.
 constexpr const char *directoryPrefix = "/tmp/nightdesk";
-/// @p script without what only its readers need.
+/// @p script without comments and other parts that only human readers need.
 QString compact(const QString &script);
 }
 }

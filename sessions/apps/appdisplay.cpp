@@ -21,15 +21,15 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto startLimit = 60s; ///< the script's own limits are below it; a shell's start-up files may take long
-constexpr qsizetype maxWords = 64 * 1024; ///< of what is said before the display is ready
-constexpr QByteArrayView outputMark = "nightdesk-app output\n"; ///< what comes after it is the program's
+constexpr auto startLimit = 60s; ///< longer than the script's own limits; a shell's start-up files may take long
+constexpr qsizetype maxWords = 64 * 1024; ///< bytes of output that are kept while the display is not ready
+constexpr QByteArrayView outputMark = "nightdesk-app output\n"; ///< separates the login shell's output from the program's output
 
 void releaseLater(std::unique_ptr<RemoteProgram> &program)
 {
     if (program) {
         program->disconnect();
-        program.release()->deleteLater(); // it may be the one that is just telling us
+        program.release()->deleteLater(); // deleted later, as this may be called by its own signal
     }
 }
 }
@@ -94,7 +94,7 @@ public:
         });
     }
 
-    /// The script's own words.
+    /// Standard output: the script's report.
     void heard(const QByteArray &bytes)
     {
         const bool wasReady = report.state() == AppReport::State::Ready;
@@ -110,7 +110,7 @@ public:
             }
             break;
         case AppReport::State::Over:
-            limit.stop(); // the rest of the program's words comes until the channel ends
+            limit.stop(); // the rest of the program's output arrives until the channel ends
             break;
         case AppReport::State::Broken:
             fail(AppFailure::notUnderstood(host(), lastWords()));
@@ -118,7 +118,7 @@ public:
         }
     }
 
-    /// The program's words, or the login shell's before it.
+    /// Standard error: the login shell's output, then the program's.
     void said(const QByteArray &bytes)
     {
         if (!place || !isMarked) {
@@ -130,7 +130,7 @@ public:
         Q_EMIT q->output(bytes, OutputKind::Error);
     }
 
-    /// What the program said while the display was not known yet. The login shell's words are not counted: the summit does not know them.
+    /// Emits the program's output from before the display was known. Skips the login shell's output, which the summit does not count.
     void passOn()
     {
         const qsizetype at = place ? errors.indexOf(outputMark) : -1;
@@ -158,7 +158,7 @@ public:
     void becomeReady()
     {
         limit.stop();
-        if (joins && order.spec.onlyOne && report.id() != seen.id) { // another run of it, and perhaps another desk's
+        if (joins && order.spec.onlyOne && report.id() != seen.id) { // another run of the program, perhaps started by another desk
             fail(std::get<Failure>(AppFailure::ending({"fail", "gone"}, order.spec, host())));
             return;
         }
@@ -179,14 +179,14 @@ public:
         const bool wasReady = place.has_value();
         if (report.state() != AppReport::State::Over) {
             if (!exit.code && exit.signal.isEmpty()) {
-                place.reset(); // the link went: the display may run on
-                loss.start(); // or only this channel
+                place.reset(); // the link was lost: the display may still run
+                loss.start(); // or only this channel was lost
                 return;
             }
             fail(wasReady ? AppFailure::watchLost(host()) : AppFailure::notUnderstood(host(), lastWords()));
             return;
         }
-        // What came between the report and its end.
+        // The display became ready and ended before the report was processed.
         if (!wasReady && !report.place().socket.isEmpty() && report.place().since.isValid()) {
             place = report.place();
             seen = {.id = report.id(), .count = report.outputFrom()};
@@ -269,7 +269,7 @@ public:
         releaseLater(program);
     }
 
-    /// It may be just telling us.
+    /// Deletes the object later, because its own signal may be running.
     struct Later {
         void operator()(AppWatch *watch) const
         {
@@ -283,13 +283,13 @@ public:
     AppOrder order;
     AppCommand::Seen seen;
     AppReport report;
-    QByteArray words; ///< the login shell's
-    QByteArray errors; ///< likewise, and the program's first
-    bool isMarked = false; ///< what comes by the standard error is the program's
+    QByteArray words; ///< output of the login shell
+    QByteArray errors; ///< standard error of the login shell, and the program's first output
+    bool isMarked = false; ///< the mark was received: standard error is now the program's output
     std::optional<AppPlace> place;
-    bool joins = false; ///< and starts nothing
+    bool joins = false; ///< only joins a running display
     std::unique_ptr<RemoteProgram> program;
-    std::unique_ptr<AppWatch, Later> watched; ///< in the place of program
+    std::unique_ptr<AppWatch, Later> watched; ///< used instead of program for another desk's display
     QTimer limit;
     QTimer loss;
     quint64 attempt = 0;
@@ -345,7 +345,7 @@ bool AppDisplay::end()
     if (d->watched || !command || d->order.name.display.isEmpty() || !d->link->isLive()) {
         return false;
     }
-    // It does its work whatever becomes of this object; the word that it did comes by the watching program.
+    // The stop command outlives this object if necessary; the watching program reports the result.
     RemoteProgram *stopper = d->link->startProgram({.commandLine = remoteCommandLine(*command), .x11 = {}}).release();
     stopper->setParent(d->link);
     connect(stopper, &RemoteProgram::failed, stopper, &QObject::deleteLater);

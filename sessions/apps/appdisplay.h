@@ -11,39 +11,39 @@
 
 namespace Nightdesk
 {
-/// One program in a display of its own at the summit (topology vnc-app), as this desk sees it: starts it over the link, or finds
-/// it again by name and joins it. The display outlives link and console; it ends with its program, with end(), or when nobody
-/// has watched for the order's linger. GUI thread. Owned by AppFinder.
+/// One program on a private X server at the summit (topology vnc-app), as seen by this desk: starts the display over the link, or finds
+/// it again by name and joins it. The display outlives link and console; it ends with its program, by end(), or when it
+/// has had no viewer for the order's linger time. GUI thread. Owned by AppFinder.
 class AppDisplay : public QObject
 {
     Q_OBJECT
 public:
     explicit AppDisplay(Link *link, QObject *parent = nullptr);
-    ~AppDisplay() override; ///< as leave()
+    ~AppDisplay() override; ///< like leave()
 
-    /// The link is live: found() or failed() or occupied() follows, then output() and finished(). From a clean state, or after leave().
+    /// Call when the link is live, initially or after leave(): found(), failed() or occupied() follows, then output() and finished().
     void open(const AppOrder &order);
-    /// As open(), for one that this object had found before: failed() where it is there no more, and nothing is started.
+    /// Like open(), for a display that this object found before: if it is gone, failed() follows, and nothing is started.
     void join(const AppOrder &order);
-    /// As open(), for one that others started, as occupied() told with canWatch: found(), failed() or finished() follows. Its X
-    /// server is not ours to use, nor its size to change, and end() ends nothing.
+    /// Like open(), for a display of another desk that occupied() reported with canWatch: found(), failed() or finished() follows. Its X
+    /// server cannot be used, its size cannot be changed, and end() has no effect.
     void watch(const AppOrder &order, const AppHolder &holder);
-    /// Lets go of it: it runs on at the summit. Nothing is emitted any more.
+    /// Disconnects from the display, which continues to run at the summit. No further signals are emitted.
     void leave();
-    /// Ends program and display at the summit: TERM, and KILL 5 s later. finished() follows, if the link carries the word and it is
-    /// heard here; and endReported(). False: there is nothing to end, or no link to say so by, and neither follows.
+    /// Ends program and display at the summit: TERM, and KILL 5 s later. endReported() follows, and finished() too if the link delivers
+    /// the report. False: there is nothing to end, or the link is not live; neither signal follows.
     bool end();
-    std::optional<AppPlace> place() const; ///< while it runs
+    std::optional<AppPlace> place() const; ///< set while the display runs
 
 Q_SIGNALS:
     void found(const Nightdesk::AppPlace &place);
-    /// The program may run only once, and does so already: nothing was started.
+    /// The program may run only once and is already running: nothing was started.
     void occupied(const Nightdesk::AppHolder &holder);
     void failed(const Nightdesk::Failure &failure);
-    void output(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's own
-    /// The program ended, and its display with it. Not when the link went: it may run on.
+    void output(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's output
+    /// The program and its display ended. Not emitted when the link is lost, because the display may still run.
     void finished(const Nightdesk::ProgramExit &exit);
-    void endReported(); ///< the summit has done what end() asked for, or cannot be asked
+    void endReported(); ///< the summit has completed end(), or cannot be reached
 
 private:
     class Private;

@@ -15,9 +15,9 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int firstSignalCode = 128; // POSIX shells: 128 and the signal's number
+constexpr int firstSignalCode = 128; // POSIX shells: exit code 128 + signal number
 
-/// By name as ssh has them; the numbers are Linux's.
+/// The signal's name as ssh uses it; the numbers are those of Linux.
 QString signalName(int number)
 {
     static constexpr std::array names{"HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM", "TERM"};

@@ -9,16 +9,16 @@
 
 namespace Nightdesk
 {
-/// What the last word about a display at the summit means to a person. Pure.
+/// Turns the script's last report about a display at the summit into an exit or a failure. Pure.
 namespace AppFailure
 {
-/// @p word: AppReport::lastWord(). @p host: as the profile has it.
+/// @p word: AppReport::lastWord(). @p host: from the profile.
 std::variant<ProgramExit, Failure> ending(const QByteArrayList &word, const WindowSpec &spec, const QString &host);
-/// The script did not speak, or not as ours does. @p words: the last that the account's shell said.
+/// The script's report did not arrive or is not valid. @p words: the last output of the account's shell.
 Failure notUnderstood(const QString &host, const QString &words);
-/// It ran longer than any host needs.
+/// The start took longer than any host needs.
 Failure tookTooLong(const QString &host);
-/// The watching program ended, and nobody knows why; the display may run on.
+/// The watching program ended for an unknown reason; the display may still run.
 Failure watchLost(const QString &host);
 Failure visualUnknown(const WindowSpec &spec);
 }

@@ -13,10 +13,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto nameLimit = 2s; ///< without the desk's name a program still runs, but is not found again
+constexpr auto nameLimit = 2s; ///< how long to wait for the desk's name: without it, a program runs but cannot be found again
 constexpr auto namePause = 20ms;
-constexpr auto endLimit = 8s; ///< TERM, 5 s, KILL; and the word of it
-constexpr auto foundLimit = 20s; ///< for a start to come to its end; the script gives a server 15 s
+constexpr auto endLimit = 8s; ///< time for TERM, 5 s, KILL, and the report of the end
+constexpr auto foundLimit = 20s; ///< how long to wait for a start to finish; the script gives a server 15 s
 const QString anyDesk = u"one"_s;
 }
 
@@ -62,7 +62,7 @@ AppFinder::AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks,
     connect(&m_display, &AppDisplay::failed, this, [this](const Failure &failure) {
         const bool wasOpen = std::exchange(m_isOpen, false);
         if (m_order.spec.onlyOne && failure.kind != FailureKind::Transient) {
-            m_isOurs = false; // the next who starts it may be another desk
+            m_isOurs = false; // the next run may be started by another desk
         }
         if (m_isEnding) {
             ended();
@@ -88,7 +88,7 @@ void AppFinder::find(const Answer &answer)
 {
     m_answer = answer;
     m_begun = std::chrono::steady_clock::now();
-    if (!m_isEnding) { // else when that is done: two of one name cannot be
+    if (!m_isEnding) { // otherwise begin() follows the end: two displays cannot have the same name
         m_display.leave();
         begin();
     }
@@ -98,7 +98,7 @@ void AppFinder::begin()
 {
     m_order.desk = m_marks ? m_marks->desk() : QString();
     if (m_order.desk.isEmpty() && m_marks && !m_marks->isSettled() && std::chrono::steady_clock::now() - m_begun < nameLimit) {
-        m_wait.start(); // the disk is slow tonight
+        m_wait.start(); // the desk's name is still being read from the disk
         return;
     }
     QString &owner = m_order.name.owner;
@@ -106,10 +106,10 @@ void AppFinder::begin()
         owner = m_order.desk;
     }
     if (owner.isEmpty()) {
-        // As a desk's name looks, and nobody's.
+        // A random name in the format of a desk's name, which no desk has.
         owner = randomId();
     }
-    // What may run only once has one name for all desks.
+    // A program that may run only once has one name for all desks.
     m_isOurs = !m_watched && !m_order.spec.onlyOne;
     if (m_watched) {
         m_display.watch(m_order, *m_watched);

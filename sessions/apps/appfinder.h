@@ -12,38 +12,38 @@
 
 namespace Nightdesk
 {
-/// Finds a program's display of its own at the summit, or starts it there, each time that the link is live; and stays with it
-/// until its session releases it. An AppDisplay behind the face of a Finder, with this desk's name in what it is known by.
+/// Finds a program's private X server at the summit, or starts it there, each time that the link is live; and stays connected
+/// until its session releases it. Wraps an AppDisplay as a Finder, and adds this desk's name to the display's name.
 /// Owned by an AppSession, GUI thread.
 class AppFinder : public QObject, public Finder<DesktopAddress>
 {
     Q_OBJECT
 public:
-    /// @p marks knows the desk's name; null: none can be had.
+    /// @p marks supplies the desk's name; null: there is none.
     AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link);
 
     void find(const Answer &answer) override;
-    /// Lets go of it; it runs on.
+    /// Disconnects from the display, which continues to run.
     void cancel() override;
-    /// Ends it at the summit, as far as the link carries the word and it is ours: never what is only watched, nor what may run only
-    /// once and another desk has. The next find() waits until it is gone.
+    /// Ends the display at the summit, if the link is live and the display belongs to this desk: never one that is only watched, nor a
+    /// program that may run only once and belongs to another desk. The next find() waits until the end is completed.
     void end();
-    /// What is found next may be another run of it. Before, a find() joins what it found earlier, and starts nothing in its place
-    /// unless its profile says so.
+    /// The next find() may start or find another run. Without this call, find() joins the run that it found earlier, and starts no new one
+    /// unless the profile's restart policy says so.
     void runOver();
-    /// Of the next find(): whose program is looked at instead; empty: its own.
+    /// The next find() views the program of @p watched instead; empty: its own.
     void setWatched(const std::optional<AppHolder> &watched);
     const AppOrder &order() const;
     std::optional<AppPlace> place() const;
-    /// The display has not said how it ended, and can: it is informed of here before its picture's connection means anything.
+    /// The display is connected and has not reported its end: that report gives the reason why the VNC connection ended.
     bool hasNews() const;
 
 Q_SIGNALS:
-    void placed(const Nightdesk::AppPlace &place); ///< before the answer to find()
+    void placed(const Nightdesk::AppPlace &place); ///< emitted before the answer to find()
     void occupied(const Nightdesk::AppHolder &holder);
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind);
     void finished(const Nightdesk::ProgramExit &exit);
-    void broke(const Nightdesk::Failure &failure); ///< after it was found
+    void broke(const Nightdesk::Failure &failure); ///< a failure after the display was found
 
 private:
     void begin();
@@ -56,13 +56,13 @@ private:
     AppDisplay m_display;
     Answer m_answer;
     std::optional<AppHolder> m_watched;
-    QTimer m_wait; ///< for the desk's name
+    QTimer m_wait; ///< waits for the desk's name
     QTimer m_endLimit;
     std::chrono::steady_clock::time_point m_begun;
     bool m_isOpen = false;
-    bool m_isOurs = false; ///< what is there by its name may be ended by us
-    bool m_wasFound = false; ///< in this run
+    bool m_isOurs = false; ///< the display of that name belongs to this desk and may be ended
+    bool m_wasFound = false; ///< found in this run
     bool m_isEnding = false;
-    bool m_endsWhenFound = false; ///< whose it is has to be heard first
+    bool m_endsWhenFound = false; ///< ends it only after the report shows to whom it belongs
 };
 }

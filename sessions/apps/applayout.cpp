@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// X has no windows of no size, and none beyond 16 bits.
+/// Limits of a window's size in X: at least one pixel, and at most 16 bits.
 constexpr QSize smallest(1, 1);
 constexpr QSize largest(32767, 32767);
 
@@ -25,7 +25,7 @@ QSize room(const AppWindow &window, const QSize &display)
     return (display - QSize(border, border)).expandedTo(smallest);
 }
 
-/// Of the upper left corner of the border, which is what X counts from.
+/// The position of the outer corner of the border (X positions include the border), limited to the display.
 int insideEdge(int at, int length, int border, int display)
 {
     return std::max(0, std::min(at, display - length - 2 * border));

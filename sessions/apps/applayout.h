@@ -6,15 +6,15 @@
 
 namespace Nightdesk
 {
-/// Where windows belong in a display that has no window manager. Rectangles are without border, as X configures them. Pure.
+/// Positions of windows in a display without a window manager. Rectangles exclude the border, as in X's ConfigureWindow. Pure.
 namespace AppLayout
 {
-/// The main window: all of @p display, or as much of it as the window takes, in the middle.
+/// The rectangle of the main window: all of @p display, or the largest size that the window allows, centered.
 QRect mainRect(const AppWindow &window, const QSize &display);
-/// Any other that is new: in front of @p parent (null: in the middle of the display), and inside. One that chose its place
+/// The rectangle of any other new window: centered on @p parent (null: on the display), and inside. A window that chose its position
 /// keeps it, as far as it is inside.
 QRect newRect(const AppWindow &window, const AppWindow *parent, const QSize &display);
-/// Where it is, pushed inside; smaller where it is larger than the display.
+/// @p rect moved inside the display, and shrunk if it is larger than the display.
 QRect insideRect(const AppWindow &window, const QRect &rect, const QSize &display);
 }
 }

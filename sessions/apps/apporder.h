@@ -14,43 +14,43 @@
 
 namespace Nightdesk
 {
-/// What a display of its own is known by at its host: same account and same name, same display. Pure. A value: held by the AppOrder that it
-/// is part of.
+/// The name of a private X server at its host: same account and same name means same display. Pure. A value: held by the AppOrder that
+/// contains it.
 struct AppName {
-    QString owner; ///< a desk's name (ProgramMark::desk); "one": any desk's, the program runs once
+    QString owner; ///< a desk's name (ProgramMark::desk); "one": shared by all desks, as the program may run only once
     QString profile; ///< its id
     QString display; ///< its id
     bool operator==(const AppName &) const = default;
 
     /// "OWNER.PROFILE.DISPLAY".
     QString text() const;
-    /// The directory's name at the summit: text(), or a shorter one of its own where that is too long for a socket's path.
+    /// The directory's name at the summit: text(), or a shorter unique name if that is too long for a socket's path.
     QString fileName() const;
     static std::optional<AppName> parse(const QString &text);
 };
 
-/// A program that is to run in a display of its own at the summit, with everything that is needed to start it.
+/// A program to run on a private X server at the summit (vnc-app), with everything that is needed to start it.
 struct AppOrder {
     AppName name;
     WindowSpec spec;
-    QSize size; ///< of the display at first, pixels
-    QString site; ///< started from there, for those who ask later
-    QString desk = {}; ///< ProgramMark::desk: what this desk started is its own, though the name may be any desk's; empty: not known
-    std::chrono::seconds linger{std::chrono::minutes(30)}; ///< it ends when nobody has watched for so long
+    QSize size; ///< initial size of the display, in pixels
+    QString site; ///< the site from which it is started, for display at other desks
+    QString desk = {}; ///< ProgramMark::desk: shows which desk started the program, even if the name is shared by all desks; empty: not known
+    std::chrono::seconds linger{std::chrono::minutes(30)}; ///< the display ends after this time without a viewer
     bool operator==(const AppOrder &) const = default;
 };
 
-/// A display of its own that runs: how to reach it, by way of its link.
+/// A running private X server: how to reach it through its link.
 struct AppPlace {
-    QString socket; ///< of its VNC server, absolute, at the far end
-    QString xSocket; ///< of its X server; empty: it has none that we can reach
+    QString socket; ///< path of its VNC server's socket at the remote host, absolute
+    QString xSocket; ///< path of its X server's socket; empty: not reachable
     int xNumber = 0; ///< DISPLAY=:N
     QByteArray xCookie; ///< MIT-MAGIC-COOKIE-1, 16 bytes; never to be logged
     bool hasManager = false; ///< a window manager runs in it
-    bool canResize = true; ///< the server takes SetDesktopSize
-    bool isJoined = false; ///< it ran already
+    bool canResize = true; ///< the server supports SetDesktopSize
+    bool isJoined = false; ///< it was already running
     QDateTime since; ///< when the program was started, UTC
-    std::optional<Occupied::Unseen> unseen = {}; ///< of a program that runs once: where nobody could look for another copy
+    std::optional<Occupied::Unseen> unseen = {}; ///< for a program that may run only once: the hosts where another copy could not be searched for
     bool operator==(const AppPlace &) const = default;
 };
 }

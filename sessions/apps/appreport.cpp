@@ -15,9 +15,9 @@ constexpr qsizetype maxFacts = 64;
 constexpr qsizetype maxSocketPath = 107;
 constexpr qsizetype cookieLength = 16;
 constexpr int maxDisplay = 65535;
-constexpr qint64 maxOutput = 1LL << 53; ///< and there is room to count on
+constexpr qint64 maxOutput = 1LL << 53; ///< limit that leaves room for further counting
 
-/// An absolute path that a socket can have, without anything that no script of ours makes.
+/// Whether it is an absolute path that a socket can have and that Nightdesk's scripts can create.
 bool isSocket(const QByteArray &path)
 {
     return path.startsWith('/') && path.size() <= maxSocketPath && !path.contains("/../") && std::ranges::all_of(path, [](char c) {
@@ -32,7 +32,7 @@ std::optional<qint64> number(const QByteArray &text, qint64 max)
     return isNumber && value >= 0 && value <= max ? std::optional(value) : std::nullopt;
 }
 
-/// Three octal digits for each byte, as od writes them.
+/// Parses three octal digits per byte, as written by od.
 std::optional<QByteArray> cookie(const QByteArray &digits)
 {
     if (digits.size() != 3 * cookieLength) {
@@ -62,7 +62,7 @@ AppReport::State AppReport::feed(const QByteArray &bytes)
             if (m_before > maxBefore) {
                 m_state = State::Broken;
             }
-            m_partial.truncate(maxLine); // what a login shell says may be long
+            m_partial.truncate(maxLine); // a login shell may write long lines
         } else if (m_partial.size() > maxLine) {
             m_state = State::Broken;
         }
@@ -121,7 +121,7 @@ void AppReport::line(const QByteArray &line)
 {
     static const QSet<QByteArray> last{"exit", "linger", "server", "lost", "fail", "occupied"};
     if (m_state == State::Silent) {
-        // A shell's greeting may lack its line's end.
+        // A shell's greeting may precede it without a line break.
         m_state = line.endsWith("nightdesk-app 1") ? State::Telling : m_state;
         return;
     }
@@ -185,7 +185,7 @@ void AppReport::fact(const QByteArray &key, const QByteArray &value)
 void AppReport::becomeReady()
 {
     if (m_place.xCookie.isEmpty()) {
-        m_place.xSocket.clear(); // nobody gets in there without
+        m_place.xSocket.clear(); // the X server cannot be used without a cookie
     }
     m_state = m_place.socket.isEmpty() || !m_place.since.isValid() ? State::Broken : State::Ready;
 }

@@ -9,30 +9,30 @@
 
 namespace Nightdesk
 {
-/// What the script at the summit tells of a display, a line for each fact, as its bytes arrive. What stands before its first line
-/// is what the account's login shell says. Lines that are not known are passed over; nothing is believed further than its bounds. Pure. Owned by AppDisplay.
+/// Parses the script's report about a display at the summit: one line per fact, as its bytes arrive. Output before its first line
+/// comes from the account's login shell. Unknown lines are ignored; values are accepted only within their limits. Pure. Owned by AppDisplay.
 class AppReport
 {
 public:
     enum class State {
-        Silent, ///< our script has not spoken yet
+        Silent, ///< the script's report has not begun
         Telling,
-        Ready, ///< place() is known, and the display runs
+        Ready, ///< place() is known, and the display is running
         Over, ///< lastWord() is known
-        Broken, ///< it said what it never says, or too much
+        Broken, ///< the report is not valid or too long
     };
     static constexpr qsizetype maxLine = 2048;
-    static constexpr qsizetype maxBefore = 64 * 1024; ///< of a login shell's words
+    static constexpr qsizetype maxBefore = 64 * 1024; ///< bytes of a login shell's output
 
     State feed(const QByteArray &bytes);
     State state() const;
     const AppPlace &place() const;
-    QByteArray id() const; ///< of this very display; another one has another
-    qint64 outputFrom() const; ///< how much the program had said before what is passed on
-    /// "exit 3", "fail noserver Xvnc", ...: a word and what belongs to it.
+    QByteArray id() const; ///< unique for each start of a display
+    qint64 outputFrom() const; ///< number of bytes of output before the part that is sent
+    /// The final report, split into words: "exit 3", "fail noserver Xvnc", ...
     QByteArrayList lastWord() const;
-    QByteArray value(const QByteArray &key) const; ///< of a fact that is not part of the place
-    QByteArrayList values(const QByteArray &key) const; ///< of all of that name, in their order
+    QByteArray value(const QByteArray &key) const; ///< the value of a fact that is not part of place()
+    QByteArrayList values(const QByteArray &key) const; ///< the values of all facts with that name, in order
 
 private:
     void line(const QByteArray &line);

@@ -19,13 +19,13 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto closeLimit = 5s; ///< a program that takes longer to go away, and asks nothing, is ended
-/// How it ended comes by another channel than its picture, whose end comes first: by so much on a good link.
+constexpr auto closeLimit = 5s; ///< a program that takes longer to close its windows, without asking anything, is ended
+/// The reason of the end arrives on another channel than the image, whose end is seen first: by up to this time on a good link.
 constexpr auto lastWords = 2s;
-/// On a slow one, or where the display takes its time to go, as long as it can be told.
+/// Limit on a slow link, or if the display takes long to end, as long as the report can still arrive.
 constexpr auto lastWordsLimit = 20s;
 
-/// What the program's display is to the protocol.
+/// The program's display as a VNC desktop.
 DesktopSpec desktopSpec(const WindowSpec &window)
 {
     DesktopSpec spec;
@@ -52,27 +52,27 @@ public:
     void measure();
     void measureStart();
     void measureInteractions();
-    /// Its window asked something, and nobody knows what became of that: it is not to end any more.
+    /// If the program asks something in its window when the connection is lost, the request to close it is withdrawn.
     void keepAsking();
 
     AppSession *const q;
-    AppFinder *const finder; ///< the base's
-    std::optional<AppPlace> place; ///< the last one
+    AppFinder *const finder; ///< owned by the base class
+    std::optional<AppPlace> place; ///< last place found
     std::unique_ptr<AppWindowAgent> steward;
     OutputLog output;
     std::optional<ProgramExit> exit;
     QRect area;
-    QTimer closeTimer; ///< its windows were asked to go
+    QTimer closeTimer; ///< runs after the windows were asked to close
     bool asksBack = false;
-    bool looksOn = false; ///< at what somebody else started, since it was opened last
-    bool isLeft = false; ///< it is not to end with this session
-    QTimer wordTimer; ///< its picture's connection ended: why?
+    bool looksOn = false; ///< views another desk's program since the last open()
+    bool isLeft = false; ///< the program is to outlive this session
+    QTimer wordTimer; ///< waits for the reason why the VNC connection ended
     std::chrono::steady_clock::time_point brokenAt;
     Failure brokenFailure;
     Again brokenAgain = Again::AfterPause;
     StartClock start;
-    bool isStarting = false; ///< start is measured
-    int windows = 0; ///< of the program, while it starts
+    bool isStarting = false; ///< start is being measured
+    int windows = 0; ///< number of the program's windows, while it starts
     ResponseMeter interactions;
     QTimer interactionTimer;
 };
@@ -82,11 +82,11 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
     , finder(appFinder)
 {
     closeTimer.setSingleShot(true);
-    closeTimer.setTimerType(Qt::PreciseTimer); // it is told a time, and has all of it
+    closeTimer.setTimerType(Qt::PreciseTimer); // precise, so that the program gets the whole time
     wordTimer.setSingleShot(true);
     connect(&closeTimer, &QTimer::timeout, q, [this] {
         if (q->answering() != Answering::Yes) {
-            closeTimer.start(closeLimit); // it cannot have heard that it is to end, nor asked anything back
+            closeTimer.start(closeLimit); // the program may not have received the request, nor been able to ask anything
         } else {
             q->reportEnded();
         }
@@ -135,7 +135,7 @@ void AppSession::Private::measure()
         measureInteractions();
     });
     connect(q, &DesktopSession::pressSent, q, [this] {
-        if (!isStarting) { // what is typed meanwhile tells nothing
+        if (!isStarting) { // input during the start is not measured
             interactions.pressed(ResponseMeter::Clock::now());
             measureInteractions();
         }
@@ -156,7 +156,7 @@ void AppSession::Private::measureInteractions()
     }
 }
 
-/// By its windows, as the window agent sees them: some of the link's round trips late.
+/// Measures the start by the windows that the window agent sees, which is a few round trips late.
 void AppSession::Private::measureStart()
 {
     windows = 0;
@@ -179,7 +179,7 @@ void AppSession::Private::measureStart()
 void AppSession::Private::placed(const AppPlace &newPlace)
 {
     if (!newPlace.isJoined) {
-        output.clear(); // another run of it
+        output.clear(); // another run of the program
     }
     exit.reset();
     place = newPlace;
@@ -216,7 +216,7 @@ void AppSession::Private::finished(const ProgramExit &programExit)
     exit = programExit;
     wordTimer.stop();
     if (const auto watched = q->occupancy().watched()) {
-        q->reportFailure(Occupied::ended(*watched)); // by who started it
+        q->reportFailure(Occupied::ended(*watched)); // ended by the desk that started it
     } else if (programExit.code == 0) {
         q->reportEnded();
     } else {
@@ -244,7 +244,7 @@ void AppSession::Private::endSteward()
         return;
     }
     steward->disconnect(q);
-    steward.release()->deleteLater(); // it may be what is just telling us
+    steward.release()->deleteLater(); // deleted later, as this may be called by its own signal
 }
 
 AppSession::AppSession(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent)
@@ -343,7 +343,7 @@ bool AppSession::askToEnd()
 
 void AppSession::connectionEnded(const Failure &failure, Again again)
 {
-    // A program that ends takes its display along, and that one's end is the first that is heard: to connect again at once would
+    // When a program ends, its display ends too, and the end of the display's VNC connection is seen first: reconnecting at once would
     // start the program a second time.
     if (failure.kind == FailureKind::Transient && d->finder->hasNews()) {
         d->brokenFailure = failure;
@@ -364,7 +364,7 @@ void AppSession::open()
     d->start.begin(StartClock::Clock::now());
     d->finder->setWatched(occupancy().watched());
     if (std::exchange(d->looksOn, isWatching()) != isWatching()) {
-        setViewOnly(isWatching()); // somebody works with it; who wants to type there says so
+        setViewOnly(isWatching()); // another user works with the program; this user can switch view-only off
     }
     DesktopSession::open();
 }
@@ -374,7 +374,7 @@ void AppSession::drop()
     d->wordTimer.stop();
     d->interactions.forget();
     d->isStarting = false;
-    // One that ended by itself has nothing left to end; one that is only watched is not ours to end.
+    // A program that has exited need not be ended; one that is only watched must not be ended from here.
     if (state() == SessionState::Ended && !d->exit && !occupancy().watched() && !d->isLeft) {
         d->finder->end();
     }
@@ -384,7 +384,7 @@ void AppSession::drop()
     d->endSteward();
     DesktopSession::drop();
     if ((state() == SessionState::Ended || state() == SessionState::Failed) && std::exchange(d->looksOn, false)) {
-        setViewOnly(false); // that was for this watch
+        setViewOnly(false); // view-only was set only while watching
     }
 }
 }

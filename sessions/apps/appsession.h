@@ -14,39 +14,39 @@ namespace Nightdesk
 class AppFinder;
 class ProgramMarks;
 
-/// An X program in a display of its own at the summit (topology vnc-app), seen through a view that is an ordinary window here:
-/// a window to people (Kind::Window), a VNC desktop to everything below. Owned by the Desk, GUI thread.
+/// An X program on a private X server at the summit (topology vnc-app), shown in a view that is an ordinary local window:
+/// a window to the user (Kind::Window), but a VNC desktop to the lower layers. Owned by the Desk, GUI thread.
 ///
-/// The program is not ours to lose: a link that breaks, a console that crashes or is quit leaves it where it is, and the next
-/// open() joins it by its name. It ends by itself, when a person ends it (stop(), close()), with its profile, or at the summit
-/// when nobody has watched for a while.
+/// The program outlives this session: if the link is lost, or the console crashes or quits, the program continues to run, and the next
+/// open() joins it by its name. It ends when it exits, when the user ends it (stop(), close()), with its profile, or at the summit
+/// after a time without a viewer.
 class AppSession : public DesktopSession
 {
     Q_OBJECT
 public:
-    /// @p marks: this desk's name, which becomes the order's owner where that is empty; null: it will not be found again.
+    /// @p marks: supplies this desk's name as the order's owner if that is empty; null: the program cannot be found again.
     AppSession(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent = nullptr);
     ~AppSession() override;
 
     const WindowSpec &windowSpec() const;
     std::optional<AppPlace> place() const;
-    QString programTitle() const; ///< what it calls its main window, display-safe; empty: not known
+    QString programTitle() const; ///< title of its main window, display-safe; empty: not known
     QIcon programIcon() const; ///< null: not known
-    /// Where its view belongs: the monitor's rectangle, in the toolkit's pixels.
+    /// The monitor for its view: the rectangle in logical pixels.
     void setScreenArea(const QRect &area);
     QRect screenArea() const;
-    /// The display is to be as large as its view: a person resized that. Asked at most a few times a second; a watcher never does.
+    /// Requests the size of its view, which the user resized, for the display. Sent at most a few times a second; ignored while watching.
     void setWantedSize(const QSize &size);
-    bool isWatching() const; ///< somebody else started it; this desk looks on
+    bool isWatching() const; ///< another desk started the program, and this desk views it
     QStringList outputLines() const;
     std::optional<ProgramExit> lastExit() const;
-    /// It was asked to end, and asks something itself, as whether to save: that has to be answered in its window.
+    /// The program was asked to close and asks the user something, such as whether to save; the user has to answer in its window.
     bool asksBack() const;
 
 public Q_SLOTS:
-    /// Stops, and the program runs on at the summit: the next console joins it.
+    /// Stops the session, but the program continues to run at the summit: the next console joins it.
     void leave();
-    /// Its window is to come in front of the others, with the keyboard.
+    /// Raises its window and gives it the keyboard focus.
     void raise();
 
 Q_SIGNALS:
@@ -54,12 +54,12 @@ Q_SIGNALS:
     void programIconChanged();
     void screenAreaChanged();
     void outputAdded(const QStringList &lines);
-    void askedBack(); ///< asksBack() is true
+    void askedBack(); ///< asksBack() became true
     void raiseRequested();
-    /// Its program was started and has got as far as it gets by itself: how long that took, its display's own start included, as far as
-    /// is known here. Not of one that was joined.
+    /// The program was started and is ready for input: @p took includes the start of its display, as far as known here.
+    /// Not emitted for a program that was joined.
     void startMeasured(std::chrono::milliseconds took);
-    /// Something was done with it: how long, from the key or button to the quiet picture.
+    /// Duration of an interaction, from a key or button until the image stopped changing.
     void interactionMeasured(std::chrono::milliseconds took);
 
 protected:
@@ -69,7 +69,7 @@ protected:
     void drop() override;
 
 private:
-    AppSession(AppFinder *finder, Link *link, QObject *parent); ///< takes the finder
+    AppSession(AppFinder *finder, Link *link, QObject *parent); ///< takes ownership of @p finder
 
     class Private;
     std::unique_ptr<Private> d;

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto firstWord = 60s; ///< a shell's start-up files may take long
+constexpr auto firstWord = 60s; ///< limit for the first line; a shell's start-up files may take long
 constexpr qsizetype maxLine = 4096;
 }
 
@@ -34,7 +34,7 @@ AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
         if (!m_isOver && (exit.code || !exit.signal.isEmpty())) {
             Q_EMIT failed(AppFailure::watchLost(m_host));
         } else if (!m_isOver) {
-            m_loss.start(lossLimit); // the link went, and says so itself; or only this channel
+            m_loss.start(lossLimit); // the link was lost and reports that separately, or only this channel was lost
         }
     });
     m_loss.setSingleShot(true);
@@ -53,7 +53,7 @@ AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
 AppWatch::~AppWatch()
 {
     m_program->disconnect(this);
-    m_program.release()->deleteLater(); // it may be the one that is just telling us
+    m_program.release()->deleteLater(); // deleted later, as this may be called by its own signal
 }
 
 void AppWatch::heard(const QByteArray &bytes)
@@ -65,7 +65,7 @@ void AppWatch::heard(const QByteArray &bytes)
         line(whole);
     }
     if (m_partial.size() > maxLine) {
-        m_partial.clear(); // a login shell's picture of a cow
+        m_partial.clear(); // long output of a login shell
     }
 }
 

@@ -13,22 +13,22 @@
 
 namespace Nightdesk
 {
-/// Looks after a display that another desk or account started: whether it is there still, and when it ends. Owned by an
+/// Monitors a display that another desk or account started: whether it exists, and when it ends. Owned by an
 /// AppDisplay, GUI thread.
 class AppWatch : public QObject
 {
     Q_OBJECT
 public:
-    /// As a rule, a link that was lost is known to be lost by then. WindowSession waits no longer.
+    /// Time after which a lost link is usually detected as lost. WindowSession waits no longer, either.
     static constexpr std::chrono::seconds lossLimit{2};
 
     AppWatch(const AppName &name, const AppHolder &holder, Link *link);
     ~AppWatch() override;
 
 Q_SIGNALS:
-    void watching(); ///< it is there
-    void ended(); ///< after watching()
-    void failed(const Nightdesk::Failure &failure); ///< nobody knows
+    void watching(); ///< the display exists
+    void ended(); ///< the display ended, after watching()
+    void failed(const Nightdesk::Failure &failure); ///< the state of the display cannot be determined
 
 private:
     void heard(const QByteArray &bytes);

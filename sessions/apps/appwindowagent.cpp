@@ -55,7 +55,7 @@ public:
 private:
     WindowAgentProtocol::News news();
     void lose(const QString &why);
-    /// From the worker's thread to the window agent's; not any more when that is gone.
+    /// Runs @p what on the window agent's thread, called from the worker's thread; dropped if the agent is destroyed.
     template<typename Do>
     void later(Do what)
     {
@@ -88,7 +88,7 @@ AppWindowAgent::Private::Private(AppWindowAgent *steward, Link *link, const AppP
                                          }};
     m_worker = std::make_unique<WindowAgentWorker>(setup, UniqueFd(ends[0]));
     if (ends[1] >= 0) {
-        // The first words wait in the socket, so that they are on their way with the channel's opening.
+        // The first bytes wait in the socket, so that they are sent as soon as the channel is open.
         m_stream = link->openStream(StreamUnix{place.xSocket}, UniqueFd(ends[1]));
         connect(m_stream.get(), &LinkStream::opened, q, [this] {
             post(&WindowAgentWorker::wayIsOpen);
@@ -104,7 +104,7 @@ AppWindowAgent::Private::Private(AppWindowAgent *steward, Link *link, const AppP
 
 AppWindowAgent::Private::~Private()
 {
-    m_worker->stop(); // it never waits but in poll()
+    m_worker->stop(); // the thread blocks only in poll(), which stop() interrupts
     m_thread.join();
 }
 

@@ -12,11 +12,11 @@
 
 namespace Nightdesk
 {
-/// Our own X client in a program's display of its own at the summit, by way of the link: knows the program's title and icon,
-/// asks its windows to close, and stands in for a window manager where none runs (the main window fills the display, dialogs
-/// stand in front of it, the keyboard goes to the uppermost). The display's server is not believed: what it says is bounded and
-/// checked before libxcb sees it. Works on a thread of its own; the object, which its session owns, lives on the GUI thread, its functions return at
-/// once, the destructor ends within a second. Owned by AppSession or SummitWindow.
+/// Nightdesk's own X client on a program's private X server at the summit, connected through the link: reads the program's title and
+/// icon, asks its windows to close, and replaces the window manager if there is none (the main window fills the display, dialogs
+/// are placed in front of it, the topmost window gets the focus). The server is not trusted: its data is limited and
+/// checked before libxcb processes it. Works on its own thread; this object lives on the GUI thread, its functions return at
+/// once, and the destructor takes at most a second. Owned by AppSession or SummitWindow.
 class AppWindowAgent : public QObject
 {
     Q_OBJECT
@@ -24,24 +24,24 @@ public:
     AppWindowAgent(Link *link, const AppPlace &place, QObject *parent = nullptr);
     ~AppWindowAgent() override;
 
-    QString title() const; ///< display-safe, at most 200 characters; empty: it has none
-    QIcon icon() const; ///< null: it has none
-    int windowCount() const; ///< ordinary ones that are mapped
+    QString title() const; ///< display-safe, at most 200 characters; empty: none
+    QIcon icon() const; ///< null: none
+    int windowCount() const; ///< number of mapped ordinary windows
 
-    /// Fills the display with the main window, where no manager does so, after the display's size changed; it follows that by itself, too.
+    /// Resizes the main window to the display, unless a window manager does so; needed after a new size, which the agent also notices itself.
     void fill();
-    /// Asks the program's windows to go, as their close buttons do. cannotBeClosed() follows where none can be asked.
+    /// Asks the program's windows to close, like their close buttons. cannotBeClosed() follows if no window supports this.
     void close();
 
 Q_SIGNALS:
     void titleChanged(const QString &title);
     void iconChanged();
     void windowCountChanged(int count);
-    /// No window was mapped for 3 s since the last one (or since the program's first): it has got as far as it gets by itself.
+    /// No new window was mapped for 3 s since the last one (or since the program's first): the start is over.
     void settled();
     void cannotBeClosed();
-    void askedBack(); ///< after close(), a window came up
-    /// The X connection could not be made, or ended: no titles then, nothing else is lost.
+    void askedBack(); ///< a window was mapped after close()
+    /// The X connection failed or ended: only titles and similar features are lost.
     void lost(const QString &why);
 
 private:

@@ -9,33 +9,33 @@
 
 namespace Nightdesk
 {
-/// The top-level windows of a program's display, and which of them matter. Pure. Owned by WindowAgentProtocol.
+/// The top-level windows of a program's display, their stacking order and their roles. Pure. Owned by WindowAgentProtocol.
 class AppWindows
 {
 public:
-    /// No program comes near it; what a server tells of beyond is not kept.
+    /// Limit of windows, far above what programs have; further windows that the server reports are ignored.
     static constexpr std::size_t most = 512;
 
     AppWindow *find(XId id);
     const AppWindow *find(XId id) const;
-    /// The window, made known on top of all others if it was not; null: there are too many.
+    /// The window; added on top of all others if it is not known. Null: there are too many.
     AppWindow *add(XId id);
     void remove(XId id);
     void clear();
     std::vector<XId> ids() const; ///< lowest first
-    /// It stands right above @p sibling; 0: lowest.
+    /// Moves the window directly above @p sibling; 0: to the bottom.
     void putAbove(XId id, XId sibling);
     void raise(XId id);
 
     void setMapped(XId id, bool isMapped);
 
-    /// The first ordinary window that was mapped and still is, a dialog only where there is nothing else; 0: none.
+    /// The ordinary window that was mapped first and is still mapped; a dialog only if there is no other; 0: none.
     XId main() const;
     std::vector<XId> ordinary() const; ///< lowest first
-    XId uppermost() const; ///< of the ordinary ones; 0: none
-    /// Ordinary windows that lie below @p id, lowest first.
+    XId uppermost() const; ///< the topmost ordinary window; 0: none
+    /// Ordinary windows below @p id, lowest first.
     std::vector<XId> below(XId id) const;
-    /// The window that a dialog belongs to: what it names, else the main one; null: none that is up, or it is that itself.
+    /// The window that a dialog belongs to: the one that it names, else the main window; null: not mapped, or the dialog itself.
     const AppWindow *parentOf(const AppWindow &window) const;
 
 private:

@@ -6,22 +6,22 @@
 
 namespace Nightdesk
 {
-/// A question to a server whose answer may be out of date when it arrives.
+/// State of a request to a server whose reply may be out of date when it arrives.
 enum class QuestionState {
     Idle,
     Due, ///< something changed
     Asked,
-    AskedAndDue, ///< something changed since it was asked
+    AskedAndDue, ///< something changed after the request was sent
 };
 
 enum class QuestionEvent {
     Changed,
     Asked,
     Answered,
-    Dropped, ///< there is nothing to ask for
+    Dropped, ///< the request is no longer needed
 };
 
-/// The table. Empty: this pair means nothing.
+/// The state table. Empty: the event is ignored in this state.
 constexpr std::optional<QuestionState> nextState(QuestionState from, QuestionEvent on)
 {
     struct Step {
@@ -46,7 +46,7 @@ constexpr std::optional<QuestionState> nextState(QuestionState from, QuestionEve
     return std::nullopt;
 }
 
-/// Keeps that state for its owner, which asks. Pure.
+/// Keeps this state for its owner, which sends the requests. Pure.
 class RepeatedQuestion
 {
 public:
@@ -54,7 +54,7 @@ public:
     {
         m_state = nextState(m_state, event).value_or(m_state);
     }
-    bool isDue() const ///< and not asked just now
+    bool isDue() const ///< a request is needed and none is pending
     {
         return m_state == QuestionState::Due;
     }

@@ -7,23 +7,23 @@
 
 namespace Nightdesk
 {
-/// How long it takes what a person does with a program that is seen as a picture: from a key or button that is pressed until the
-/// picture is quiet. What paints nothing is no interaction; what never gets quiet neither. Pure: the time is given. Owned by AppSession.
+/// Measures interactions with a program that is shown as an image: from the press of a key or button until the image stops
+/// changing. Input that changes nothing is no interaction, nor is one that never ends. Pure: the time is passed in. Owned by AppSession.
 class ResponseMeter
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// Programs think between two things that they draw: ds9 does for 0.2 s in a zoom. On top, half as much again as a round trip.
+    /// Programs compute between two drawing steps: ds9 does so for 0.2 s in a zoom. One and a half round trips are added.
     static constexpr std::chrono::milliseconds quiet{500};
-    static constexpr std::chrono::milliseconds oneStroke{250}; ///< the second half of a double click is the same interaction
-    static constexpr std::chrono::seconds longest{60}; ///< what draws for ever (a clock, a video) is no interaction's doing
+    static constexpr std::chrono::milliseconds oneStroke{250}; ///< a press within this time, as in a double click, belongs to the same interaction
+    static constexpr std::chrono::seconds longest{60}; ///< a program that draws all the time (a clock, a video) is not measured beyond this
 
     void setRoundTrip(std::chrono::microseconds roundTrip);
-    void pressed(Clock::time_point now); ///< it is on its way
+    void pressed(Clock::time_point now); ///< a press was sent
     void painted(Clock::time_point now);
-    /// What one took that is over by now; each once.
+    /// The duration of an interaction that is over by now; returned once.
     std::optional<std::chrono::milliseconds> takeResponseTime(Clock::time_point now);
-    /// When takeResponseTime() has something at the earliest; empty: nothing was done.
+    /// The earliest time at which takeResponseTime() can return a value; empty: no interaction.
     std::optional<Clock::time_point> dueAt() const;
     void forget();
 
@@ -31,9 +31,9 @@ private:
     std::chrono::microseconds patience() const;
 
     std::chrono::microseconds m_roundTrip{};
-    std::optional<Clock::time_point> m_pressed; ///< an interaction's beginning
+    std::optional<Clock::time_point> m_pressed; ///< begin of the interaction
     Clock::time_point m_lastPress;
-    std::optional<Clock::time_point> m_painted; ///< since then, the last time
-    std::optional<std::chrono::milliseconds> m_done; ///< that another began after
+    std::optional<Clock::time_point> m_painted; ///< last change since then
+    std::optional<std::chrono::milliseconds> m_done; ///< an interaction that ended because the next one began
 };
 }

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::size_t maxWindows = 4096; ///< windows are remembered
+constexpr std::size_t maxWindows = 4096; ///< limit of remembered windows
 }
 
 void SettleClock::mapped(std::uint32_t window, bool isOrdinary, Clock::time_point now)

@@ -9,25 +9,26 @@
 
 namespace Nightdesk
 {
-/// Tells when a program has got as far as it gets by itself: no new window for 3 s since the last one, counted from its first
-/// ordinary one (a splash screen may be up for minutes). A window that comes and goes, as a tip does, is new once. Pure. Owned by WindowAgentProtocol.
+/// Detects when a program's start is over: no new window for 3 s since the last one, counted from its first
+/// ordinary window (a splash screen may be shown for minutes). A window that is mapped repeatedly, such as a tooltip, is new only once. Pure.
+/// Owned by WindowAgentProtocol.
 class SettleClock
 {
 public:
     using Clock = std::chrono::steady_clock;
     static constexpr std::chrono::seconds quiet{3};
-    /// A program that never stops is told apart from one that still starts.
+    /// A program that keeps mapping windows longer than this counts as started.
     static constexpr std::chrono::minutes longest{10};
 
     void mapped(std::uint32_t window, bool isOrdinary, Clock::time_point now);
-    std::optional<Clock::time_point> dueAt() const; ///< empty: nothing is to come
-    /// True once: it has settled.
+    std::optional<Clock::time_point> dueAt() const; ///< empty: settles() cannot become true yet, or did already
+    /// True once, when the start is over.
     bool settles(Clock::time_point now);
 
 private:
     std::set<std::uint32_t> m_seen;
     bool m_hasSettled = false;
-    std::optional<Clock::time_point> m_first; ///< of an ordinary window
+    std::optional<Clock::time_point> m_first; ///< first mapping of an ordinary window
     Clock::time_point m_last;
 };
 }

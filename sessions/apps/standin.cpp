@@ -51,12 +51,12 @@ void StandIn::arrange(const QSize &size, Clock::time_point now)
         resetCorrections();
     }
     std::erase_if(m_records, [this](const auto &entry) {
-        return !m_windows.find(entry.first); // nobody says that it was destroyed where it belongs to another now
+        return !m_windows.find(entry.first); // the server reports no destruction of a window that was reparented
     });
     const XId main = m_windows.main();
     std::vector<XId> all = m_windows.ordinary();
     std::ranges::stable_partition(all, [main](XId id) {
-        return id == main; // the others stand in front of it
+        return id == main; // the main window first; the others are placed in front of it
     });
     for (const XId id : all) {
         const AppWindow &window = *m_windows.find(id);
@@ -106,7 +106,7 @@ void StandIn::place(const AppWindow &window, Record &record, const QSize &displa
         return;
     }
     ++record.corrections;
-    // It stands there now as far as we know; what the server says later counts.
+    // Assume the new position until the server reports another one.
     AppWindow &kept = *m_windows.find(window.id);
     kept.rect = wanted;
     kept.border = bare.border;
@@ -127,7 +127,7 @@ void StandIn::place(const AppWindow &window, Record &record, const QSize &displa
 
 void StandIn::keepInFront(Clock::time_point now)
 {
-    // Whoever is behind the main window, which fills everything, is lost to people.
+    // The main window fills the display, so a window behind it cannot be reached by the user.
     const XId main = m_windows.main();
     for (const XId id : m_windows.below(main) | std::views::reverse) {
         Record &record = m_records[id];
@@ -175,7 +175,7 @@ void StandIn::entered(const xcb_enter_notify_event_t &event)
 
 void StandIn::giveFocus(const AppWindow &window, std::uint32_t time)
 {
-    // ICCCM 4.1.7. A window that goes gives the keyboard back to whatever is under the pointer, without us.
+    // ICCCM 4.1.7. With POINTER_ROOT, the server itself returns the focus to the window under the pointer when this window closes.
     if (window.acceptsFocus) {
         const xcb_set_input_focus_request_t request{.major_opcode = XCB_SET_INPUT_FOCUS,
                                                     .revert_to = XCB_INPUT_FOCUS_POINTER_ROOT,

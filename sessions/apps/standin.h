@@ -10,35 +10,36 @@
 
 namespace Nightdesk
 {
-/// Stands in for a window manager where none runs: the main window fills the display, others stand in front of it and inside,
-/// the keyboard goes to what is new, and then to the window that the pointer enters. It sets right what it sees and intercepts
-/// nothing (docs/developer/design/x-programs-virtual.md): a link that is slow or lost keeps no window from coming up. Belongs to AppWindowAgent's thread.
+/// Replaces the window manager if there is none: the main window fills the display, others are placed in front of it and inside,
+/// the focus is given to new windows, and then to the window that the pointer enters. It corrects windows afterward and intercepts
+/// nothing (docs/developer/design/x-programs-virtual.md): a slow or lost link does not block the mapping of a window. Belongs to
+/// AppWindowAgent's thread.
 class StandIn
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// A program that insists on its own place and size gets them in the end.
+    /// After this many corrections, a program that keeps changing a window's position and size gets its way.
     static constexpr int mostCorrections = 6;
     static constexpr std::chrono::seconds raisePause{1};
 
     StandIn(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
-    /// @p size: of the display. Windows of @p old ids were there before us: where they stand is somebody's choice.
+    /// Corrects all windows. @p size: of the display. Windows passed to leaveAlone() existed before: their positions were chosen by a user.
     void arrange(const QSize &size, Clock::time_point now);
-    /// When it is to be called again though nothing was heard: one that went behind may not be raised yet.
+    /// When arrange() has to be called again without an event: a window behind the main one may not be raised yet.
     std::optional<Clock::time_point> dueAt() const;
     void leaveAlone(XId window);
     void entered(const xcb_enter_notify_event_t &event);
-    void unmapped(XId window); ///< it exists
+    void unmapped(XId window); ///< the window still exists
     void destroyed(XId window);
-    void setTime(std::uint32_t time); ///< the server's, as last heard
-    void resetCorrections(); ///< the display is another: everything may be set right again
+    void setTime(std::uint32_t time); ///< the server's last known time
+    void resetCorrections(); ///< the display's size changed: every window may be corrected again
 
 private:
     struct Record {
         bool isOld = false;
         bool isPlaced = false;
-        std::uint64_t metAs = 0; ///< AppWindow::mappedAs, when it was met and given the keyboard
+        std::uint64_t metAs = 0; ///< AppWindow::mappedAs when it was first handled and given the focus
         int corrections = 0;
         Clock::time_point raisedAt;
     };
@@ -52,7 +53,7 @@ private:
     const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
     std::map<XId, Record> m_records;
-    XId m_focus = 0; ///< was given it by us, and is up
+    XId m_focus = 0; ///< the mapped window that was last given the focus here
     std::uint32_t m_time = XCB_CURRENT_TIME;
     QSize m_display;
 };

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// The names that AppWindowAgent's requests use, as numbers of its server. Those that the protocol gives numbers are xproto.h's. Owned by WindowAgentProtocol.
+/// The atoms of AppWindowAgent's requests, as numbered by its server. Predefined atoms are in xproto.h. Owned by WindowAgentProtocol.
 struct WindowAgentAtoms {
     std::uint32_t utf8String = 0;
     std::uint32_t compoundText = 0;
@@ -26,11 +26,11 @@ struct WindowAgentAtoms {
     std::uint32_t netWmStateMaximizedVert = 0;
     std::uint32_t netWmStateMaximizedHorz = 0;
 
-    /// Asks for all of them in one flight; they are there when what is asked next is answered. This must live as long as @p talk.
+    /// Requests all atoms at once; they are valid when the reply to the next request arrives. This must live as long as @p talk.
     void requestAtoms(XClientProtocol &talk);
 };
 
-/// A request for a property that brings @p words * 4 bytes of it at most.
+/// A request for at most @p words * 4 bytes of a property.
 constexpr xcb_get_property_request_t propertyRequest(std::uint32_t window, std::uint32_t property, std::uint32_t words)
 {
     return {.major_opcode = XCB_GET_PROPERTY,
@@ -43,7 +43,7 @@ constexpr xcb_get_property_request_t propertyRequest(std::uint32_t window, std::
             .long_length = words};
 }
 
-/// A ClientMessage for @p destination.
+/// A request that sends a ClientMessage to @p destination.
 xcb_send_event_request_t
 messageRequest(std::uint32_t destination, std::uint32_t eventMask, std::uint32_t window, std::uint32_t type, const std::array<std::uint32_t, 5> &data);
 }

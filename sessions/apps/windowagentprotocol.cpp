@@ -13,7 +13,7 @@ Message messageFrom(std::span<const std::uint8_t> bytes)
 {
     static_assert(sizeof(Message) <= 32);
     Message message;
-    std::memcpy(&message, bytes.data(), sizeof(Message)); // XClientProtocol gives no less than 32 bytes
+    std::memcpy(&message, bytes.data(), sizeof(Message)); // XClientProtocol passes at least 32 bytes
     return message;
 }
 }
@@ -71,12 +71,12 @@ void WindowAgentProtocol::opened()
 void WindowAgentProtocol::survey()
 {
     m_survey.handle(QuestionEvent::Asked);
-    // The names are known when this is answered, and not a round trip later.
+    // The atoms are known when this reply arrives, without another round trip.
     const XId root = m_protocol.screen().root;
     const auto isManaged = std::make_shared<bool>(false);
     const xcb_get_window_attributes_request_t attributes{.major_opcode = XCB_GET_WINDOW_ATTRIBUTES, .pad0 = 0, .length = 0, .window = root};
     m_protocol.ask(attributes, {}, [isManaged](std::span<const std::uint8_t> reply) {
-        // One client alone can have it: that is what a manager is, whether it knows EWMH or not.
+        // Only one client can select this event mask: that client is the window manager, whether it supports EWMH or not.
         *isManaged = reply.size() >= sizeof(xcb_get_window_attributes_reply_t)
             && (XBytes::read32(&reply[offsetof(xcb_get_window_attributes_reply_t, all_event_masks)], std::endian::native == std::endian::big)
                 & XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT)
@@ -240,7 +240,7 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
 void WindowAgentProtocol::rootChanged(const xcb_property_notify_event_t &event)
 {
     if (event.atom == m_atoms.netSupportingWmCheck || (event.atom == m_atoms.netClientList && m_order == Order::Unlisted)) {
-        m_survey.handle(QuestionEvent::Changed); // a manager came
+        m_survey.handle(QuestionEvent::Changed); // a window manager was started
     } else if (event.atom == m_atoms.netClientList) {
         m_list.handle(QuestionEvent::Changed);
     }
@@ -295,7 +295,7 @@ void WindowAgentProtocol::mapped(const xcb_map_notify_event_t &event)
     if (!isOwn) {
         return;
     }
-    window->isKnown = false; // what it says of itself may be new
+    window->isKnown = false; // its properties may have changed
     m_readings.mapped(id, m_now);
 }
 
@@ -316,14 +316,14 @@ void WindowAgentProtocol::destroyed(XId id)
     if (id == m_check && id != 0) {
         m_check = 0;
         m_expectsManager = false;
-        m_survey.handle(QuestionEvent::Changed); // the manager went
+        m_survey.handle(QuestionEvent::Changed); // the window manager ended
     }
 }
 
 void WindowAgentProtocol::reparented(const xcb_reparent_notify_event_t &event)
 {
     if (m_order == Order::Alone && event.parent != m_protocol.screen().root) {
-        forget(event.window); // swallowed by another
+        forget(event.window); // reparented into another window
     } else if (m_order == Order::Alone || (m_order == Order::Unlisted && event.override_redirect == 0)) {
         meet(event.window);
     }
@@ -349,7 +349,7 @@ void WindowAgentProtocol::close(Clock::time_point now)
     m_closer.requestClose(now);
     for (const XId id : m_windows.ids()) {
         if (m_windows.find(id)->isKnown) {
-            m_readings.requestFacts(id); // whether it can be asked may be new
+            m_readings.requestFacts(id); // support for WM_DELETE_WINDOW may have changed
         }
     }
     conclude();
@@ -454,7 +454,7 @@ void WindowAgentProtocol::reportIcon(XId main)
     }
     if (main == 0) {
         m_icon.handle(QuestionEvent::Dropped);
-        return; // the last one's stays: the next window is likely the same program's
+        return; // keep the last icon, because the next window is probably of the same program
     }
     m_icon.handle(QuestionEvent::Asked);
     m_iconAt = m_now;
@@ -473,7 +473,7 @@ void WindowAgentProtocol::maximize(const AppWindow &window)
         return;
     }
     constexpr std::uint32_t add = 1;
-    constexpr std::uint32_t byPerson = 2; // EWMH: as a pager would
+    constexpr std::uint32_t byPerson = 2; // EWMH: source indication of a pager
     m_protocol.sendRequest(messageRequest(m_protocol.screen().root,
                                           XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
                                           window.id,

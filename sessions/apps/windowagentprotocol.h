@@ -13,14 +13,14 @@
 
 namespace Nightdesk
 {
-/// What AppWindowAgent says to its display's server, and makes of what that says: bytes and time go in, bytes and news come out.
-/// Belongs to one thread, waits for nothing.
+/// AppWindowAgent's X protocol without I/O: bytes from the display's server and the time go in, bytes to the server and news come out.
+/// Belongs to one thread; does not block.
 class WindowAgentProtocol
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Called in receive(), due(), fill(), close() and lose().
+    /// Callbacks, called from receive(), due(), fill(), close() and lose().
     struct News {
         std::function<void(const QString &title)> title;
         std::function<void(const QList<QImage> &pictures)> icon;
@@ -29,7 +29,7 @@ public:
         std::function<void()> cannotBeClosed;
         std::function<void()> askedBack;
     };
-    /// @p hasManager: one runs, or is about to. @p isJoined: the program ran already, and somebody has arranged its windows.
+    /// @p hasManager: a window manager runs or will be started. @p isJoined: the program was already running, with windows arranged by a user.
     WindowAgentProtocol(std::string_view cookie, bool hasManager, bool isJoined, const News &news);
     WindowAgentProtocol(const WindowAgentProtocol &) = delete;
     WindowAgentProtocol &operator=(const WindowAgentProtocol &) = delete;
@@ -38,19 +38,19 @@ public:
     std::optional<Clock::time_point> dueAt() const;
     void due(Clock::time_point now);
     const XClientProtocol &connection() const;
-    void sent(std::size_t size); ///< so much of connection().output() is gone
+    void sent(std::size_t size); ///< so many bytes of connection().output() were written
 
     void fill(Clock::time_point now);
     void close(Clock::time_point now);
-    void lose(); ///< nothing is to come any more; close() says that it cannot
+    void lose(); ///< the connection is lost; close() then reports that it is not possible
 
 private:
-    /// Who the program's windows are.
+    /// How the program's windows are recognized.
     enum class Order {
         Unknown,
-        Alone, ///< no manager: the children of the root
-        Listed, ///< those in the manager's list
-        Unlisted, ///< what carries WM_STATE, in the frames of a manager that keeps no list
+        Alone, ///< no window manager: the children of the root window
+        Listed, ///< the windows in the window manager's list
+        Unlisted, ///< windows with WM_STATE, in the frames of a window manager that has no list
     };
 
     static constexpr auto iconPause = 4 * WindowReadings::readPause; ///< between two readings of the icon
@@ -90,17 +90,17 @@ private:
     Clock::time_point m_now;
     QSize m_display;
     Order m_order = Order::Unknown;
-    XId m_check = 0; ///< the manager's own window
+    XId m_check = 0; ///< the window manager's own check window
     bool m_isLost = false;
-    RepeatedQuestion m_survey; ///< who the program's windows are
-    RepeatedQuestion m_list; ///< the manager's
-    bool m_hasRead = false; ///< all that was there when we came
-    std::set<XId> m_met; ///< those that the settle clock knows as ordinary
+    RepeatedQuestion m_survey; ///< request that determines Order and the windows
+    RepeatedQuestion m_list; ///< request for the window manager's list
+    bool m_hasRead = false; ///< the windows that existed at the beginning have been read
+    std::set<XId> m_met; ///< windows that the settle clock knows as ordinary
 
     XId m_main = 0;
     QString m_title;
     int m_count = 0;
-    bool m_hasIcon = false; ///< as last told
+    bool m_hasIcon = false; ///< as last reported
     RepeatedQuestion m_icon;
     Clock::time_point m_iconAt;
 };

@@ -64,7 +64,7 @@ void WindowAgentWorker::run()
         (void)::poll(fds, 2, pause());
         m_commands.runAll();
         if (!m_socket.isValid() || m_stopping) {
-            continue; // what is asked of it is answered, but there is nobody to talk to
+            continue; // commands are still processed, but there is no server
         }
         if ((fds[1].revents & ~POLLOUT) != 0) {
             read();

@@ -10,19 +10,20 @@
 
 namespace Nightdesk
 {
-/// What AppWindowAgent's thread does: carries WindowAgentProtocol's bytes. All but commands() and stop() belong to that thread. Owned by AppWindowAgent.
+/// The loop of AppWindowAgent's thread: transfers WindowAgentProtocol's bytes. All functions except commands() and stop() belong to that thread.
+/// Owned by AppWindowAgent.
 class WindowAgentWorker
 {
 public:
     using Clock = WindowAgentProtocol::Clock;
-    static constexpr std::chrono::seconds patience{30}; ///< for the server's first answer, once there is a way to it
+    static constexpr std::chrono::seconds patience{30}; ///< for the server's first answer, once the channel is open
     enum class Loss {
         Ended,
         Refused,
         Broken,
         Silent,
     };
-    /// The functions are called on the worker's thread.
+    /// The callbacks are called on the worker's thread.
     struct Setup {
         QByteArray cookie;
         bool hasManager = false;

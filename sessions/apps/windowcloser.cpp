@@ -27,7 +27,7 @@ std::optional<WindowCloser::Clock::time_point> WindowCloser::by() const
 
 bool WindowCloser::ask(bool isListed)
 {
-    // Those that a manager made icons of are not mapped, but are the program's all the same.
+    // Windows that a window manager iconified are not mapped, but belong to the program.
     std::vector<XId> wanted;
     for (const XId id : m_windows.ids()) {
         const AppWindow &window = *m_windows.find(id);
@@ -38,7 +38,7 @@ bool WindowCloser::ask(bool isListed)
     }
     const AppWindow *main = m_windows.find(m_windows.main());
     if (wanted.empty() && main && main->canBeAsked) {
-        wanted.push_back(main->id); // a dialog is all there is
+        wanted.push_back(main->id); // the only window is a dialog
     }
     m_asked.clear();
     if (wanted.empty()) {

@@ -13,22 +13,22 @@
 
 namespace Nightdesk
 {
-/// A program that is to end by itself, as by the close button of its window.
+/// State of a request to close a program, like the close button of its window.
 enum class ClosingState {
     Idle,
-    Waiting, ///< until its windows are known
-    Asked, ///< its windows were asked to go
-    WaitingAgain, ///< Asked, and it is to be asked once more
+    Waiting, ///< waits until the program's windows are known
+    Asked, ///< its windows were asked to close
+    WaitingAgain, ///< after Asked: waits to ask its windows again
 };
 
 enum class ClosingEvent {
     Wanted,
     Asked,
-    Impossible, ///< it has no window that can be asked
-    AskedBack, ///< another window came up while one stays
+    Impossible, ///< no window supports WM_DELETE_WINDOW
+    AskedBack, ///< a new window was mapped, while one that was asked is still open
 };
 
-/// The table. Empty: this pair means nothing.
+/// The state table. Empty: the event is ignored in this state.
 constexpr std::optional<ClosingState> nextState(ClosingState from, ClosingEvent on)
 {
     struct Step {
@@ -54,24 +54,24 @@ constexpr std::optional<ClosingState> nextState(ClosingState from, ClosingEvent 
     return std::nullopt;
 }
 
-/// Asks the windows of a program to go, and tells whether the program asks something back. Owned by WindowAgentProtocol, on AppWindowAgent's thread;
-/// talk, atoms and windows outlive it.
+/// Asks the windows of a program to close, and detects whether the program asks the user something. Owned by WindowAgentProtocol, on
+/// AppWindowAgent's thread; talk, atoms and windows outlive it.
 class WindowCloser
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// The windows that are known are asked after so long, whatever is still to be read.
+    /// After this time, the known windows are asked, even if others have not been read yet.
     static constexpr std::chrono::seconds pause{3};
 
     WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
     void requestClose(Clock::time_point now);
-    /// When the windows are asked at the latest; empty: nobody wants that.
+    /// The latest time to ask the windows; empty: no close was requested.
     std::optional<Clock::time_point> by() const;
-    /// @p isListed: a manager lists its windows, those that are icons too. False: there is none that can be asked.
+    /// @p isListed: a window manager lists the windows, including iconified ones. False: no window can be asked.
     bool ask(bool isListed);
-    void giveUp(); ///< they cannot be asked
-    /// True once: since they were asked another of the @p ordinary windows came up, and one of them stays.
+    void giveUp(); ///< the windows cannot be asked
+    /// True once: since the request, a new window among @p ordinary was mapped, and one that was asked is still open.
     bool isAskedBack(const std::vector<XId> &ordinary);
 
 private:
@@ -81,7 +81,7 @@ private:
     const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
     ClosingState m_state = ClosingState::Idle;
-    Clock::time_point m_by; ///< while it waits
-    std::map<XId, std::uint64_t> m_asked; ///< those that were up when they were asked to go
+    Clock::time_point m_by; ///< set while it waits
+    std::map<XId, std::uint64_t> m_asked; ///< windows that were mapped when they were asked to close
 };
 }

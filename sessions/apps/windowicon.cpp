@@ -10,7 +10,7 @@ namespace
 {
 constexpr int wantedSide = 128;
 
-/// @p pixels holds what @p size needs.
+/// @p pixels has enough values for @p size.
 QImage picture(std::span<const std::uint32_t> pixels, const QSize &size)
 {
     QImage image(size, QImage::Format_ARGB32);
@@ -33,9 +33,9 @@ QList<QImage> WindowIcon::fromProperty(std::span<const std::uint32_t> values)
         const std::uint64_t width = values[0];
         const std::uint64_t height = values[1];
         values = values.subspan(2);
-        // Of two numbers of 32 bits the product has 64.
+        // The product of two 32-bit numbers fits into 64 bits.
         if (width == 0 || height == 0 || width * height > values.size()) {
-            break; // cut off, or a lie: what follows cannot be told apart
+            break; // truncated or not valid: the following images cannot be located
         }
         const auto pixels = values.first(width * height);
         values = values.subspan(width * height);
@@ -61,7 +61,7 @@ QImage WindowIcon::fromImage(std::span<const std::uint8_t> data, int depth, cons
     }
     const std::size_t width = std::size_t(size.width());
     const std::size_t height = std::size_t(size.height());
-    // Lines are padded to 32 bits: no server of today does otherwise.
+    // Lines are padded to 32 bits by all current servers.
     const std::size_t line = depth == 1 ? (width + 31) / 32 * 4 : width * 4;
     const bool isReadable = depth == 24 || depth == 32 || (depth == 1 && screen.imagesAreBigEndian == screen.bitmapsAreBigEndian);
     if (!isReadable || data.size() < line * height) {
@@ -74,7 +74,7 @@ QImage WindowIcon::fromImage(std::span<const std::uint8_t> data, int depth, cons
             if (depth == 1) {
                 const std::uint8_t byte = data[y * line + x / 8];
                 const bool isSet = ((screen.bitmapsAreBigEndian ? byte << (x % 8) & 0x80 : byte >> (x % 8) & 1)) != 0;
-                pixels[x] = isSet ? 0xff000000 : 0xffffffff; // as uwm and twm drew them: black on white
+                pixels[x] = isSet ? 0xff000000 : 0xffffffff; // black on white, as in uwm and twm
             } else {
                 pixels[x] = 0xff000000 | (XBytes::read32(&data[y * line + x * 4], screen.imagesAreBigEndian) & 0xffffff);
             }

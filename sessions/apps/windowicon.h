@@ -9,19 +9,19 @@
 
 namespace Nightdesk
 {
-/// A window's icon, out of bytes that may claim anything. Pure.
+/// Decodes a window's icon from untrusted bytes. Pure.
 namespace WindowIcon
 {
-inline constexpr int maxSide = 256; ///< what is larger is left out
+inline constexpr int maxSide = 256; ///< larger images are ignored
 inline constexpr int maxPictures = 16;
 
-/// _NET_WM_ICON (width, height, ARGB pixels, and again), as many whole pictures as there are: those up to 128 pixels a side, or
-/// the smallest of the larger ones where there is no other. Smallest first, none twice.
+/// Decodes _NET_WM_ICON (width, height, ARGB pixels, repeated), as far as images are complete: those up to 128 pixels a side, or
+/// the smallest larger one if there is no other. Smallest first, without duplicates.
 QList<QImage> fromProperty(std::span<const std::uint32_t> values);
 
-/// The answer to GetImage (ZPixmap) of a pixmap of one color or true colors; null: neither, or too short.
+/// Decodes the reply to GetImage (ZPixmap) of a monochrome or true-color pixmap; null: another format, or too short.
 QImage fromImage(std::span<const std::uint8_t> data, int depth, const QSize &size, const XClientProtocol::Screen &screen);
-/// @p picture where @p mask is set.
+/// @p picture, transparent where @p mask is not set.
 QImage masked(const QImage &picture, const QImage &mask);
 }
 }

@@ -12,7 +12,7 @@ namespace Nightdesk
 namespace
 {
 constexpr std::uint32_t titleWords = 512;
-/// The usual sizes from 16 to 128 and one of 256 are 105,000 values; what comes behind is left at the summit.
+/// The usual sizes from 16 to 128 and one of 256 have 105,000 values; the rest of the property is not requested.
 constexpr std::uint32_t iconWords = 110000;
 
 template<typename Reply>
@@ -26,7 +26,7 @@ std::optional<Reply> replyFrom(std::span<const std::uint8_t> bytes)
     return reply;
 }
 
-/// Sizes of WM_NORMAL_HINTS are any 32 bits.
+/// Limits a size in WM_NORMAL_HINTS, which may be any 32-bit number.
 int length(std::uint32_t value)
 {
     return static_cast<int>(std::min(value, 32767u));
@@ -96,7 +96,7 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
             window->border = reply->border_width;
         }
     });
-    // What belongs together is entered together, when the last of it is there.
+    // All properties are stored together, when the last reply arrives.
     const auto draft = std::make_shared<AppWindow>();
     askProperty(id, XCB_ATOM_WM_TRANSIENT_FOR, 1, [draft](const XPropertyValue &value) {
         const auto numbers = value.numbers(XCB_ATOM_WINDOW);
@@ -208,7 +208,7 @@ void WindowReader::readIcon(XId id, const std::function<void(const QList<QImage>
         readPixmap(window->iconPixmap, [picture](const QImage &image) {
             *picture = image;
         });
-        // Answered behind the first, which therefore knows its picture by then; a mask of 0 is an error, thus no mask.
+        // The mask's reply follows the pixmap's, whose image is known by then. A mask of 0 causes an error, which means no mask.
         readPixmap(window->iconMask, [picture, done](const QImage &mask) {
             done(picture->isNull() ? QList<QImage>() : QList{WindowIcon::masked(*picture, mask)});
         });
@@ -217,7 +217,7 @@ void WindowReader::readIcon(XId id, const std::function<void(const QList<QImage>
 
 void WindowReader::readPixmap(XId pixmap, const std::function<void(const QImage &image)> &done)
 {
-    // The size first: what is asked for beyond the pixmap is an error. Nobody waits for an icon.
+    // Requests the size first, because an area beyond the pixmap is an error. The extra round trip does not matter for an icon.
     const xcb_get_geometry_request_t geometry{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = pixmap};
     m_protocol.ask(geometry, {}, [this, pixmap, done](std::span<const std::uint8_t> bytes) {
         const auto reply = replyFrom<xcb_get_geometry_reply_t>(bytes);

@@ -11,19 +11,19 @@
 
 namespace Nightdesk
 {
-/// Asks what there is to know about a window, all of it in one flight, and enters it where windows are kept. A window that goes
-/// meanwhile is no error. Belongs to AppWindowAgent's thread; talk, atoms and windows outlive it and its questions.
+/// Requests all properties of a window at once, and stores them in AppWindows. A window that is destroyed
+/// meanwhile is not an error. Belongs to AppWindowAgent's thread; talk, atoms and windows outlive it and its requests.
 class WindowReader
 {
 public:
     WindowReader(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
     using Done = std::function<void()>;
-    /// Has its events of @p eventMask told from now on and reads it. @p byState: it is the program's own if it has WM_STATE.
+    /// Selects the window's events of @p eventMask and reads it. @p byState: the window is the program's own only if it has WM_STATE.
     void read(XId window, std::uint32_t eventMask, bool byState, const Done &done);
     void readTitle(XId window, const Done &done);
     void readIcon(XId window, const std::function<void(const QList<QImage> &icon)> &done);
-    void readChildren(XId window, const std::function<void(const std::vector<XId> &children)> &done); ///< none, if it is gone
+    void readChildren(XId window, const std::function<void(const std::vector<XId> &children)> &done); ///< no children if the window is gone
     void hear(XId window, std::uint32_t eventMask);
 
 private:

@@ -11,36 +11,36 @@
 
 namespace Nightdesk
 {
-/// When the windows of a program are read again after they changed: each at most every readPause, so many at a time, and a window that
-/// changes without end is not listened to for a while. Owned by WindowAgentProtocol, on AppWindowAgent's thread; reader and windows outlive it.
+/// Schedules when changed windows of a program are read again: each at most once per readPause, a limited number at a time. Events of a window that
+/// changes constantly are deselected for a while. Owned by WindowAgentProtocol, on AppWindowAgent's thread; reader and windows outlive it.
 class WindowReadings
 {
 public:
     using Clock = std::chrono::steady_clock;
     static constexpr std::chrono::milliseconds readPause{250};
-    /// Who changes its properties more often than this between two readings is not listened to until the next.
+    /// After this many property changes between two readings, a window's events are deselected until the next reading.
     static constexpr int mostNotices = 20;
-    /// So many windows at most are read at a time; others wait their turn.
+    /// Limit of windows that are being read at the same time.
     static constexpr int mostReadings = 64;
 
     WindowReadings(WindowReader &reader, AppWindows &windows);
 
-    /// How windows are read from now on: the events that are to be informed of them, and whether WM_STATE makes them the program's own.
+    /// Sets how windows are read: the events to select, and whether only WM_STATE makes a window the program's own.
     void setManner(std::uint32_t eventMask, bool byState);
     void clear();
     void forget(XId window);
 
     void read(XId window, Clock::time_point now);
-    /// It was mapped: at once, or with the next answers.
+    /// The window was mapped: reads it at once, or later if too many are being read.
     void mapped(XId window, Clock::time_point now);
-    /// A property of it changed; false: nobody reads it.
+    /// A property of the window changed; false: the window is not being tracked.
     bool noteChange(XId window);
     void requestTitle(XId window);
     void requestFacts(XId window);
-    /// Reads what is due. @p isUrgent: what somebody waits for is due at once.
+    /// Reads the windows that are due. @p isUrgent: windows that need all properties are due at once.
     void readDue(bool isUrgent, Clock::time_point now);
-    bool isReading() const; ///< any
-    std::optional<Clock::time_point> dueAt() const; ///< empty: nothing is to be read, or answers are to be waited for
+    bool isReading() const; ///< at least one window is being read
+    std::optional<Clock::time_point> dueAt() const; ///< when readDue() has work; empty: nothing to read, or replies have to arrive first
 
 private:
     struct Watch {
@@ -49,7 +49,7 @@ private:
         bool needsTitle = false;
         bool isDeaf = false;
         int notices = 0; ///< since the last reading
-        Clock::time_point readAt; ///< the last time
+        Clock::time_point readAt; ///< time of the last reading
     };
     int count() const;
 

@@ -9,15 +9,15 @@ namespace Nightdesk
 namespace
 {
 constexpr qsizetype maxTitle = 200;
-constexpr qsizetype maxTitleBytes = 8 * maxTitle; ///< bytes that are looked at
+constexpr qsizetype maxTitleBytes = 8 * maxTitle; ///< bytes that are decoded
 constexpr char escape = 0x1b;
 
-/// ISO 2022 as the X Consortium's "Compound Text Encoding" has it.
+/// Decodes the subset of ISO 2022 that the X Consortium's "Compound Text Encoding" defines.
 QString fromCompound(QByteArrayView bytes)
 {
     QString text;
-    bool isLatin1 = true; // in the upper half, at first
-    bool isAscii = true; // in the lower half
+    bool isLatin1 = true; // initial state of the upper half (GR)
+    bool isAscii = true; // initial state of the lower half (GL)
     for (qsizetype i = 0; i < bytes.size(); ++i) {
         const char byte = bytes.at(i);
         if (byte != escape) {
@@ -32,7 +32,7 @@ QString fromCompound(QByteArrayView bytes)
             i += end < 0 ? rest.size() : end + 3;
             continue;
         }
-        // Intermediate bytes, then the final one. "(": lower half, ")" and "-": upper half, "$": several bytes a character.
+        // Intermediate bytes, then the final byte. "(": lower half, ")" and "-": upper half, "$": several bytes per character.
         qsizetype length = 0;
         while (length < rest.size() && rest.at(length) >= 0x20 && rest.at(length) <= 0x2f) {
             ++length;
@@ -54,12 +54,12 @@ QString fromCompound(QByteArrayView bytes)
 QString WindowTitle::decode(QByteArrayView bytes, Encoding encoding)
 {
     if (const qsizetype end = bytes.indexOf('\0'); end >= 0) {
-        bytes = bytes.first(end); // several strings, or a C programmer's
+        bytes = bytes.first(end); // several strings, or a terminating null byte
     }
     switch (encoding) {
     case Encoding::Latin1:
         if (bytes.isValidUtf8()) {
-            break; // ASCII, or UTF-8 of one who did not say so: hardly any Latin-1 looks like it
+            break; // ASCII, or UTF-8 with the wrong type: Latin-1 text is hardly ever valid UTF-8
         }
         return displayText(QString::fromLatin1(bytes.first(qMin(bytes.size(), maxTitleBytes))), maxTitle);
     case Encoding::Compound:

@@ -7,13 +7,13 @@
 
 namespace Nightdesk
 {
-/// What a program calls its window, out of the property's bytes. Whatever these are: display-safe, at most 200 characters. Pure.
+/// Decodes a window title from the bytes of its property. Always display-safe and at most 200 characters. Pure.
 namespace WindowTitle
 {
 enum class Encoding {
     Utf8,
     Latin1, ///< STRING
-    Compound, ///< COMPOUND_TEXT: ASCII, Latin-1 and UTF-8 are read; of other alphabets U+FFFD remains
+    Compound, ///< COMPOUND_TEXT: ASCII, Latin-1 and UTF-8 are decoded; other character sets become U+FFFD
 };
 QString decode(QByteArrayView bytes, Encoding encoding);
 }
