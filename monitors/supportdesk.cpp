@@ -10,13 +10,13 @@ SupportDesk::SupportDesk(QObject *parent, Clock clock)
     : QObject(parent)
     , m_clock(std::move(clock))
 {
-    m_minutes.setInterval(20s); // shifts begin and end at whole minutes, so the display is late by at most 20 s
+    m_minutes.setInterval(20s); // shifts begin and end at full minutes
     connect(&m_minutes, &QTimer::timeout, this, &SupportDesk::lookAtTheClock);
 }
 
 namespace
 {
-/// The entries without their positions in the file, because a line inserted above them is not a change of the entries.
+/// Without positions in the file: a line inserted above is no change.
 template<typename Entry>
 QList<Entry> withoutPlaces(QList<Entry> entries)
 {
@@ -75,7 +75,7 @@ void SupportDesk::findPeople(bool isNews)
     const QDate day = now.toTimeZone(m_zone).date();
     QList<DutyEntry> people = SupportDuty::at(m_all, now, m_zone);
     if (!isNews && people == m_people && (day == m_day || m_all.isEmpty())) {
-        return; // nothing changed: an open dialog is not rebuilt because of an unrelated edit of a profile
+        return; // an open dialog is not rebuilt for an unrelated edit of a profile
     }
     m_people = std::move(people);
     m_day = day;

@@ -150,7 +150,7 @@ void Board::Private::take(const BrokerMessage &message)
 void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at)
 {
     if (topic.sort == Sort::Layout || topic.sort == Sort::Move) {
-        return; // of interest to other desks only
+        return; // messages between desks
     }
     const DeskName name = *topic.fromDesk;
     if (!add(name)) {
@@ -159,10 +159,10 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
     }
     DeskRecord *known = record(name);
     if (!known) {
-        return; // a slot connected to deskAdded() removed it again
+        return; // removed by a slot of deskAdded()
     }
     DeskRecord::Moment moment = now();
-    // Time in the local queue is no part of the network delay. The limits guard against an arrival time that is not plausible.
+    // The time in the local queue is not part of the network delay; limited in case of an implausible time.
     const auto waited = std::clamp<std::chrono::steady_clock::duration>(moment.at - at, 0s, 10s);
     moment.at -= waited;
     moment.utc = moment.utc.addMSecs(-std::chrono::round<std::chrono::milliseconds>(waited).count());
@@ -213,7 +213,7 @@ void Board::Private::reportCall(const DeskName &name)
     Q_EMIT q->callChanged(name);
 }
 
-/// Marks the call as acknowledged right away, because the desk may be offline and unable to report that.
+/// Does not wait for the desk's report, because the desk may be offline.
 void Board::Private::noteHeard(const DeskName &name)
 {
     DeskRecord *known = record(name);
@@ -261,7 +261,7 @@ void Board::Private::takeBack(const BoardTopics::Parsed &topic)
         return;
     }
     if (topic.sort == Sort::Presence) {
-        q->forget(*topic.fromDesk); // an administrator of the broker removed the desk
+        q->forget(*topic.fromDesk); // removed by an administrator
     } else if (topic.sort == Sort::Call && found->second->endCall()) {
         judge(*found->second, now());
         change(*found->second);
@@ -404,7 +404,7 @@ void Board::forget(const DeskName &desk)
     if (found == d->records.end()) {
         return;
     }
-    const DeskName name = desk; // a copy: @p desk may refer into the record that is erased
+    const DeskName name = desk; // copied, because @p desk may be part of the record
     d->records.erase(found);
     d->names.removeOne(name);
     d->changed.removeOne(name);

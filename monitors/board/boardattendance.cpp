@@ -21,7 +21,7 @@ bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presen
     QHash<QString, quint64> &open = m_open[name];
     const auto known = open.constFind(presence.stamp.run);
     if (known != open.constEnd() && *known >= presence.stamp.sequence) {
-        return false; // outdated; also true for the last will of an earlier connection
+        return false; // outdated, or the will of an earlier connection
     }
     if (!presence.isOnline) {
         open.remove(presence.stamp.run);

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// A file cannot have been changed further in the future than this: the clock was wrong, or the time is invented.
+/// A later change time is not valid: caused by a wrong clock, or invented.
 constexpr auto mostAhead = 24h;
 }
 
@@ -30,7 +30,7 @@ QList<DeskName> BoardVersions::set(const DeskName &desk, const BoardWire::DeskSt
     const auto program = QVersionNumber::fromString(state.program);
     Had &had = m_desks[desk];
     if (had.profiles == profiles && had.program == program) {
-        return {}; // the usual case: nothing to compare again
+        return {}; // the usual case
     }
     had.profiles = profiles;
     had.program = program;
@@ -48,7 +48,7 @@ QList<DeskName> BoardVersions::remove(const DeskName &desk)
     return m_desks.remove(desk) ? judge() : QList<DeskName>();
 }
 
-/// The newest version that is not newer than the board's own, or that at least two desks have.
+/// The newest version that is at most the board's own, or that two desks have.
 QVersionNumber BoardVersions::newestProgram() const
 {
     QVersionNumber newest;

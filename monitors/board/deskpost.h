@@ -69,7 +69,7 @@ Q_SIGNALS:
     void saPresence(const QString &sa, const Nightdesk::BoardWire::Presence &presence);
     void watched(const QString &sa, const Nightdesk::BoardWire::Watching &watching);
     // For one board of an SA, identified by its run.
-    void saLeft(const QString &sa, const QString &run); ///< it was closed
+    void saLeft(const QString &sa, const QString &run); ///< one of its boards was closed
     void unwatched(const QString &sa, const QString &run); ///< the board no longer views anything of this desk
     void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll, bool isRetained);
     /// The result of sendNote(); not emitted if the connection ends before the broker answers.

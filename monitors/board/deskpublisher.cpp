@@ -78,14 +78,14 @@ void DeskPublisher::turn()
     if (plan.history) {
         publishPart(Part::History, figures);
     }
-    // At least 100 ms, in case the client keeps refusing the message.
+    // At least 100 ms, in case the client refuses.
     m_timer.start(std::max<std::chrono::milliseconds>(100ms, std::chrono::ceil<std::chrono::milliseconds>(plan.again - now)));
 }
 
 void DeskPublisher::close()
 {
     m_timer.stop();
-    // Publish what changed in this turn of the event loop, above all that the observers are no longer named.
+    // Publish the changes of this turn, above all that the observers are no longer named.
     if (client()->state() == BrokerState::Connected) {
         const DeskFigures figures = m_source.figures();
         if (m_state != figures.state) {
@@ -100,7 +100,7 @@ void DeskPublisher::close()
 
 void DeskPublisher::stateChanged()
 {
-    // As soon as the event loop runs, so that all changes of this turn are published together.
+    // In the next turn of the event loop, with all changes of this turn.
     if (client()->state() == BrokerState::Connected && (!m_timer.isActive() || m_timer.remainingTimeAsDuration() > 0ms)) {
         m_timer.start(0);
     }

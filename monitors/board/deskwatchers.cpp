@@ -42,7 +42,7 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Presence &pr
     const auto board = known->open.constFind(run);
     const bool isOpen = board != known->open.constEnd();
     if (isOpen ? presence.stamp.sequence <= board->stamp.sequence : presence.isOnline && known->open.size() >= maxBoards) {
-        return false; // outdated; also true for the last will of an earlier connection
+        return false; // outdated, or the will of an earlier connection
     }
     if (!presence.isOnline) {
         return leave(sa, run);
@@ -96,7 +96,7 @@ bool DeskWatchers::withdraw(const QString &sa, const QString &run)
     }
     const QList<Watcher> before = online();
     if (const auto told = known->watching.find(run); told != known->watching.end()) {
-        told->opensPage = false; // the entry keeps its sequence number, so that older messages are still ignored
+        told->opensPage = false; // keeps its number, so that older messages are ignored
         told->displays.clear();
     }
     return before != online();

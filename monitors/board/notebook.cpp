@@ -54,7 +54,7 @@ std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note
     }
     const QDateTime sent = note.stamp.at.toUTC();
     const bool isLikely = sent.isValid() && sent <= now.addDuration(ahead);
-    // The waiting time is by the writer's clock alone. A live note counts as sent now, whatever the writer's clock says.
+    // The waiting time is by the writer's clock alone. A live note counts as sent now.
     const std::chrono::milliseconds waited(sent.isValid() && note.written.isValid() ? note.written.msecsTo(sent) : 0);
     const QDateTime at = (isRetained && isLikely ? sent : now.toUTC()).addDuration(-std::clamp<std::chrono::milliseconds>(waited, {}, longestWait));
     const Entry entry{note.id, at, Way::Received, from, isToAll, displayText(note.signature.trimmed(), maxSignature), text};

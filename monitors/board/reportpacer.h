@@ -69,6 +69,6 @@ private:
     DeskFigures m_last;
     bool m_isStateWanted = false; ///< even if the state did not change
     bool m_isHistoryWanted = false;
-    Clock::time_point m_allAt; ///< state and numbers are due then
+    Clock::time_point m_allAt; ///< when state and numbers are due next
 };
 }

@@ -17,7 +17,7 @@ struct FigureSpan {
 
 /// Summary of a column's values in one part of a span.
 struct FigureBucket {
-    bool isKnown = false; ///< false: no row has a figure
+    bool isKnown = false; ///< false: no row has a value
     float low = 0;
     float median = 0; ///< at the nearest rank
     float high = 0;

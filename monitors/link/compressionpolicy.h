@@ -29,7 +29,7 @@ enum class CompressionAdvice {
 /// Whether a connection's compression fits what it carries. Pure.
 namespace CompressionPolicy
 {
-inline constexpr std::int64_t leastBytes = 64 * 1024; ///< in 10 s
+inline constexpr std::int64_t leastBytes = 64 * 1024; ///< bytes in 10 s
 inline constexpr double savesNothing = 1.15; ///< ratio of bytes before ssh to bytes on the wire
 inline constexpr double most = 0.6; ///< share of the received bytes
 /// With a shorter round trip, compression saves no noticeable time.

@@ -47,7 +47,7 @@ struct FlowFacts {
 
 /// What the facts of one second suggest.
 enum class FlowEvidence {
-    None, ///< nothing is known of that second
+    None, ///< nothing is known of this second
     Quiet,
     Unhurried,
     PathFull,
@@ -60,7 +60,7 @@ enum class FlowEvidence {
 struct FlowVerdict {
     FlowBound bound = FlowBound::Unknown;
     Certainty certainty = Certainty::Unknown;
-    std::optional<Bytes> rate; ///< a second
+    std::optional<Bytes> rate; ///< bytes per second
     std::optional<Bytes> allowed; ///< bytes per second that the limit allows; empty: not known
     std::optional<Bytes> window; ///< the limiting window; if idle or limited by a program: the smallest window
     std::optional<Bytes> bandwidthDelay; ///< bandwidth-delay product of the path: last measured rate times round trip
@@ -88,7 +88,7 @@ inline constexpr FlowStep flowSteps[] = {
 class FlowClassifier
 {
 public:
-    static constexpr double enterShare = 0.3; ///< of a second
+    static constexpr double enterShare = 0.3; ///< share of a second
     static constexpr double leaveShare = 0.15;
     static constexpr double wholeShare = 0.9;
     static constexpr std::size_t wholeSeconds = 10; ///< number of seconds that are averaged to find what a full window carries

@@ -20,7 +20,7 @@ class LinkHistory
 public:
     struct Point {
         std::chrono::milliseconds age{}; ///< before the newest sample
-        std::optional<std::chrono::microseconds> roundTrip; ///< empty: the probe was not answered in its second
+        std::optional<std::chrono::microseconds> roundTrip; ///< empty: the probe sent in this second was not answered
         bool operator==(const Point &) const = default;
     };
 

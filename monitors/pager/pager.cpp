@@ -18,9 +18,9 @@ namespace
 {
 constexpr qsizetype mostOutput = 4096; ///< bytes of one run's output that are logged
 
-constexpr const char *leaderProperty = "leader"; ///< the process group id: QProcess no longer knows it after the process has finished
+constexpr const char *leaderProperty = "leader"; ///< the process group id, which QProcess forgets when the process has finished
 
-/// Kills the process group, which includes any processes that the command started.
+/// Kills the process group: the command and its children.
 void end(const QProcess &process)
 {
     if (const qint64 leader = process.property(leaderProperty).toLongLong(); leader > 0) {

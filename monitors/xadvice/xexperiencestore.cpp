@@ -55,7 +55,7 @@ void writeAdded(const QString &file, const QList<XExperienceStore::Added> &added
         reportError(prepared.error());
         return;
     }
-    // Locked while reading, adding and writing, so that two consoles of one user do not lose each other's results.
+    // Locked, so that two consoles of one user do not lose each other's results.
     QLockFile lock(file + u".lock"_s);
     if (!lock.tryLock(2s)) {
         reportError(u"it is locked"_s);
@@ -120,7 +120,7 @@ void XExperienceStore::add(const Added &added)
 {
     apply(m_experience, {added});
     m_added.append(added);
-    if (m_isRead && !m_pause.isActive()) { // writing starts after reading; results written earlier would be missing in what is read
+    if (m_isRead && !m_pause.isActive()) { // results written before reading would be missing in what is read
         m_pause.start();
     }
     Q_EMIT changed();

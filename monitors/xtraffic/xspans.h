@@ -21,7 +21,7 @@ std::vector<XSpan> joined(std::vector<XSpan> spans);
 /// How much of [from, to) the joined @p spans cover.
 std::int64_t covered(const std::vector<XSpan> &spans, std::int64_t from, std::int64_t to);
 
-std::vector<XSpan> of(const std::vector<XWait> &waits); ///< joined
+std::vector<XSpan> of(const std::vector<XWait> &waits); ///< the spans of the waits, joined
 /// The number of round trips that take time: round trips that several connections wait for at once count as one.
 std::int64_t oneByOne(const std::vector<XWait> &waits);
 /// The part spent on the network, in microseconds: answers to the program and its next requests. The rest was spent in the server.

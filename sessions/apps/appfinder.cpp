@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto nameLimit = 2s; ///< how long to wait for the desk's name: without it, a program runs but cannot be found again
+constexpr auto nameLimit = 2s; ///< for the desk's name: without it, a program cannot be found again
 constexpr auto namePause = 20ms;
 constexpr auto endLimit = 8s; ///< time for TERM, 5 s, KILL, and the report of the end
 constexpr auto foundLimit = 20s; ///< how long to wait for a start to finish; the script gives a server 15 s
@@ -88,7 +88,7 @@ void AppFinder::find(const Answer &answer)
 {
     m_answer = answer;
     m_begun = std::chrono::steady_clock::now();
-    if (!m_isEnding) { // otherwise begin() follows the end: two displays cannot have the same name
+    if (!m_isEnding) { // otherwise begin() follows the end: names are unique
         m_display.leave();
         begin();
     }

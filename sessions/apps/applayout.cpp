@@ -25,7 +25,7 @@ QSize room(const AppWindow &window, const QSize &display)
     return (display - QSize(border, border)).expandedTo(smallest);
 }
 
-/// The position of the outer corner of the border (X positions include the border), limited to the display.
+/// The position of the border's outer corner (as in X), limited to the display.
 int insideEdge(int at, int length, int border, int display)
 {
     return std::max(0, std::min(at, display - length - 2 * border));

@@ -50,7 +50,7 @@ struct AppPlace {
     bool canResize = true; ///< the server supports SetDesktopSize
     bool isJoined = false; ///< it was already running
     QDateTime since; ///< when the program was started, UTC
-    std::optional<Occupied::Unseen> unseen = {}; ///< for a program that may run only once: the hosts where another copy could not be searched for
+    std::optional<Occupied::Unseen> unseen = {}; ///< for a program that may run only once: processes not visible in the search for another copy
     bool operator==(const AppPlace &) const = default;
 };
 }

@@ -7,8 +7,8 @@
 
 namespace Nightdesk
 {
-/// CLOCK_BOOTTIME: it counts the time asleep too, which steady_clock does not, and all processes of the machine read the
-/// same. What is older than its limit after a lid was opened is seen to be old. Plain C++: the worker uses it too.
+/// CLOCK_BOOTTIME: includes the time in suspend, unlike steady_clock, and all processes of the machine read the
+/// same value. So after a laptop wakes up, old data is recognized as old. Plain C++: the worker uses it, too.
 struct BootClock {
     using duration = std::chrono::nanoseconds;
     using rep = duration::rep;

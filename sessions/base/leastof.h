@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// The least of the last few round trips: a line that was cut has one answer that took as long as the cut. None counts as more
-/// than @ref most, however long it took: no line that somebody works over is slower. Owned by AnswerDetector or Heartbeat.
+/// The minimum of the last few round trips, because the answer after an interruption may have taken as long as the interruption. Values
+/// are limited to @ref most: no usable line is slower. Owned by AnswerDetector or Heartbeat.
 class LeastOf
 {
 public:

@@ -6,12 +6,12 @@
 
 namespace Nightdesk
 {
-/// What a desktop's picture may cost: of a profile's key, and as a worker is told it.
+/// The image quality of a desktop, as a profile sets it and as it is sent to a worker.
 enum class Quality : std::uint8_t {
     Lossless,
     High,
     Balanced,
     Low,
-    Auto, ///< what the link carries, from Low to High
+    Auto, ///< from Low to High, depending on the link
 };
 }

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// Owns one file descriptor and closes it. Qt-free, so that the RFB worker uses it too. Held by value by whoever opened the file.
+/// Owns one file descriptor and closes it. Without Qt, so that the RFB worker can use it, too. Held by value by the code that opened the file.
 class UniqueFd
 {
 public:
@@ -44,7 +44,7 @@ public:
     {
         return m_fd >= 0;
     }
-    /// Gives the descriptor away; the caller closes it.
+    /// Releases ownership: the caller has to close the descriptor.
     int release()
     {
         return std::exchange(m_fd, -1);
@@ -61,7 +61,7 @@ private:
     int m_fd = -1;
 };
 
-/// A descriptor on its way through a queued signal (which copies its arguments): the receiver moves it out.
+/// A descriptor as an argument of a queued signal, which copies its arguments: the receiver moves it out.
 using SharedFd = std::shared_ptr<UniqueFd>;
 
 inline SharedFd shareFd(UniqueFd fd)

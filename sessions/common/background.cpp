@@ -20,10 +20,10 @@ namespace
 {
 constexpr int sharedThreads = 64;
 
-std::atomic<bool> s_isAwaited = false; // the end of the application waits for the shared jobs
+std::atomic<bool> s_isAwaited = false; // whether the application's end already waits for the shared jobs
 
-/// A job that ends the program when memory runs out. Qt's pool would catch the exception and log it; but code without exceptions
-/// leaves what it had locked locked on their way, the log's own lock too, and then the whole program waits for ever.
+/// A job that terminates the program when memory runs out. Qt's pool would catch the exception and log it; but code compiled without
+/// exceptions does not release its locks, such as the log's own, when an exception passes, and then the whole program hangs.
 class PoolJob : public QRunnable
 {
 public:
@@ -41,7 +41,7 @@ private:
     std::move_only_function<void()> m_job;
 };
 
-/// KI18n's first use makes an object that belongs to the application's thread: let it not be another one's.
+/// The first use of KI18n creates an object with the thread affinity of the caller, so that has to be the main thread.
 void prepareTexts()
 {
     if (QCoreApplication::instance() && QThread::isMainThread()) {
@@ -52,12 +52,12 @@ void prepareTexts()
 
 BackgroundJobs::BackgroundJobs(const char *name, int threads, std::chrono::milliseconds endLimit)
     : m_name(name)
-    , m_pool(new QThreadPool) // its threads keep Qt's name for threads that come and go
+    , m_pool(new QThreadPool) // without setting a name: the pool's threads have Qt's default name
     , m_endLimit(endLimit)
 {
     prepareTexts();
     m_pool->setMaxThreadCount(threads);
-    m_pool->setExpiryTimeout(0); // who counts threads for leaks would wait for idle ones
+    m_pool->setExpiryTimeout(0); // idle threads end at once, because leak checks count threads
 }
 
 BackgroundJobs::~BackgroundJobs()
@@ -88,7 +88,7 @@ bool BackgroundJobs::wait(std::chrono::milliseconds limit)
 
 BackgroundJobs &BackgroundJobs::shared()
 {
-    // Never deleted: threads that were left behind, such as a link's, may come here while the application ends, or later.
+    // Never deleted: threads that were abandoned, such as a link's, may use it while the application ends, or later.
     static auto *const jobs = new BackgroundJobs("background", sharedThreads);
     if (!s_isAwaited.exchange(true)) {
         qAddPostRoutine([] {
@@ -114,7 +114,7 @@ BackgroundThread::BackgroundThread(const char *name, QObject *worker, std::chron
 BackgroundThread::~BackgroundThread()
 {
     m_worker->disconnect();
-    // In the queue behind what it is still to do.
+    // Queued after the worker's pending calls.
     QMetaObject::invokeMethod(
         m_worker,
         [thread = m_thread] {
@@ -126,7 +126,7 @@ BackgroundThread::~BackgroundThread()
         return;
     }
     qCWarning(LogDesk) << "left behind, because it does not end:" << m_thread->objectName();
-    QObject::connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater); // when it comes to an end after all
+    QObject::connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater); // in case it ends after all
     if (m_thread->isFinished()) {
         m_thread->deleteLater();
     }

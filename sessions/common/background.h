@@ -15,18 +15,18 @@ class QThread;
 
 namespace Nightdesk
 {
-/// How long the end of something waits for what it does in the background.
+/// Default limit for waiting for background work in a destructor.
 inline constexpr std::chrono::seconds backgroundEndLimit{1};
 
-/// Jobs on threads of their own, because they wait for disks, shares, name servers or other programs, which may never answer. No system
-/// call can be taken back, so one that hangs is left behind: it ends with the process. Any thread may start jobs; jobs own
-/// all they use. Each store or watch that has such jobs owns one.
+/// Runs jobs on separate threads, because they wait for disks, network shares, name servers or other programs, which may never answer.
+/// A system call cannot be canceled, so a job that hangs is abandoned: it ends with the process. Any thread may start jobs; jobs own
+/// all data that they use. Each store or watch with such jobs owns one instance.
 class BackgroundJobs
 {
 public:
-    /// @p name: a literal, for the log. @p threads: so many jobs at a time; with one they run in their order.
+    /// @p name: a literal, for the log. @p threads: number of jobs that run at the same time; with one thread, jobs run in order.
     explicit BackgroundJobs(const char *name, int threads = 1, std::chrono::milliseconds endLimit = backgroundEndLimit);
-    /// Waits for what was started, up to the limit.
+    /// Waits for the started jobs, up to the limit.
     ~BackgroundJobs();
     Q_DISABLE_COPY_MOVE(BackgroundJobs)
 
@@ -36,7 +36,7 @@ public:
         start(std::move(job));
     }
 
-    /// Hands what @p job returns to @p then, on the thread of @p context, unless that is gone by then.
+    /// Passes the result of @p job to @p then on the thread of @p context, unless @p context was destroyed meanwhile.
     template<typename Job, typename Then>
     void run(Job job, QObject *context, Then then)
     {
@@ -52,11 +52,11 @@ public:
         });
     }
 
-    /// False: the limit passed first.
+    /// Waits for all jobs. False: the limit passed first.
     bool wait(std::chrono::milliseconds limit);
 
-    /// For jobs whose order does not matter. The end of the application waits for them, up to the limit; they may be used after it as
-    /// well. So many that some which hang hold up no other.
+    /// For jobs whose order does not matter. The application's end waits for them, up to the limit; jobs may even be started after
+    /// that. It has enough threads that a few hanging jobs do not block others.
     static BackgroundJobs &shared();
 
 private:
@@ -68,18 +68,18 @@ private:
     const std::chrono::milliseconds m_endLimit;
 };
 
-/// A thread with an event loop for one object, which gets its calls by QMetaObject::invokeMethod() and answers by signals. GUI thread.
-/// Owned by what has the work on it.
+/// A thread with an event loop for one worker object, which is called by QMetaObject::invokeMethod() and answers by signals. GUI thread.
+/// Owned by the object that uses the worker.
 class BackgroundThread
 {
 public:
-    /// Takes @p worker over, which has no parent; it is deleted on its thread. @p name: of the thread, and for the log.
+    /// Takes ownership of @p worker, which has no parent; it is deleted on its thread. @p name: of the thread, and for the log.
     explicit BackgroundThread(const char *name, QObject *worker, std::chrono::milliseconds endLimit = backgroundEndLimit);
-    /// No signal of the worker arrives any more. Waits up to the limit for the calls it was given, else leaves it behind.
+    /// Disconnects the worker's signals. Waits up to the limit for its pending calls, else abandons the thread.
     ~BackgroundThread();
     Q_DISABLE_COPY_MOVE(BackgroundThread)
 
-    /// The destructor is to wait for nothing: it is known that the worker hangs.
+    /// The worker is known to hang, so the destructor will not wait.
     void leaveBehind();
 
 private:

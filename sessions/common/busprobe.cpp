@@ -21,7 +21,7 @@ namespace
 {
 constexpr auto addressName = "DBUS_SESSION_BUS_ADDRESS";
 
-/// The first address of the list that is a socket's, as connect() takes it; length 0: none.
+/// The first Unix socket address in the list, in the form that connect() takes; length 0: none.
 struct SocketAddress {
     sockaddr_un address{};
     socklen_t length = 0;
@@ -77,12 +77,12 @@ Answer ask(const QByteArray &address, std::chrono::milliseconds limit)
     const QDeadlineTimer deadline(limit);
     const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     if (!fd.isValid()) {
-        return Answer::Answers; // that is not the bus's fault
+        return Answer::Answers; // a local problem says nothing about the bus
     }
     if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&socket.address), socket.length) != 0) {
-        return errno == EAGAIN ? Answer::Silent : Answer::NotThere; // the former: so many wait there that none more fits
+        return errno == EAGAIN ? Answer::Silent : Answer::NotThere; // EAGAIN: the bus's queue of pending connections is full
     }
-    // The first line of every D-Bus conversation; whatever comes back, somebody is there.
+    // The first line of the D-Bus protocol; any answer shows that the bus is responding.
     const QByteArray hello = QByteArray(1, '\0') + "AUTH EXTERNAL " + QByteArray::number(::geteuid()).toHex() + "\r\n";
     if (::send(fd.get(), hello.constData(), static_cast<size_t>(hello.size()), MSG_NOSIGNAL) != hello.size()) {
         return Answer::Silent;
@@ -105,7 +105,7 @@ bool doWithoutSilentBus(std::chrono::milliseconds limit)
     if (ask(sessionAddress(), limit) != Answer::Silent) {
         return false;
     }
-    // Programs that we start would wait for it as well.
+    // Set in the environment, so that programs started from here do not wait for the bus either.
     qputenv(addressName, "disabled:");
     return true;
 }

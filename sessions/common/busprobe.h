@@ -6,20 +6,20 @@
 
 #include <chrono>
 
-/// libdbus waits 25 s for a session bus that takes a connection and says nothing (a bus that is stopped, or whose machine
-/// swaps), and every library here asks for the bus: icons, colors, accessibility, menus. So it is asked beforehand.
+/// libdbus waits 25 s for a session bus that accepts a connection but does not answer (a bus that is stopped, or whose machine
+/// swaps), and every library here uses the bus: icons, colors, accessibility, menus. So the bus is probed first.
 namespace Nightdesk::BusProbe
 {
 enum class Answer {
-    Answers, ///< or is of a kind that is not asked here
+    Answers, ///< it answers, or is of a kind that cannot be probed
     Silent,
     NotThere
 };
-/// Where the session bus of this process is, as libdbus finds it; empty: it would have to be started.
+/// The address of this process's session bus, found in the same way as in libdbus; empty: the bus would have to be started.
 QByteArray sessionAddress();
 /// @p address: a D-Bus server address. Waits @p limit at most.
 Answer ask(const QByteArray &address, std::chrono::milliseconds limit);
-/// A session bus that does not answer is none, for this process from here on. True: it was taken away. Before the first use
-/// of the bus, and before there are threads.
+/// Disables the session bus for this process if the bus does not answer. True: disabled. To be called before the first use
+/// of the bus, and before threads exist.
 bool doWithoutSilentBus(std::chrono::milliseconds limit);
 }

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 void addCatalogues(const QString &programDirectory)
 {
     const QDir directory(programDirectory);
-    // The build tree has bin and locale beside each other, a prefix has bin and share/locale.
+    // In the build tree, bin and locale are in the same directory; an installation prefix has bin and share/locale.
     for (const QString &place : {u"../locale"_s, u"../share/locale"_s}) {
         if (directory.exists(place)) {
             KLocalizedString::addDomainLocaleDir("nightdesk", QDir::cleanPath(directory.absoluteFilePath(place)));

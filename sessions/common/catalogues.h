@@ -6,7 +6,7 @@ class QString;
 
 namespace Nightdesk
 {
-/// Finds our translations beside the program: in the build tree, and where it is installed below a prefix of its own, which
-/// XDG_DATA_DIRS does not name. @p programDirectory: where the program lies. Before the first text is asked for.
+/// Adds the directory with Nightdesk's translations, relative to the program: in the build tree, or in an installation prefix that
+/// XDG_DATA_DIRS does not contain. @p programDirectory: the program's directory. To be called before the first translated text.
 void addCatalogues(const QString &programDirectory);
 }

@@ -30,7 +30,7 @@ void shorten(QString &text, qsizetype length)
     }
 }
 
-/// @p isCut: there was more than @p text already.
+/// @p isCut: @p text was already cut, so an ellipsis is needed.
 QString shown(QStringView text, qsizetype maxLength, bool isCut)
 {
     if (maxLength <= 0) {
@@ -45,7 +45,7 @@ QString shown(QStringView text, qsizetype maxLength, bool isCut)
             character = QChar::surrogateToUcs4(text.at(i), text.at(i + 1));
             ++i;
         } else if (text.at(i).isSurrogate()) {
-            character = QChar::ReplacementCharacter; // half a character
+            character = QChar::ReplacementCharacter; // an unpaired surrogate
         }
         if (isHarmful(character)) {
             spaceIsDue = !result.isEmpty();
@@ -72,12 +72,12 @@ QString displayText(QStringView text, qsizetype maxLength)
 
 QString displayText(QByteArrayView utf8, qsizetype maxLength)
 {
-    // Four bytes a character at most: no need to convert a megabyte to show 200 characters.
+    // A character has at most four bytes, so a megabyte need not be converted to show 200 characters.
     qsizetype enough = qMax<qsizetype>(maxLength, 0) * 8 + 64;
     const bool isCut = utf8.size() > enough;
     if (isCut) {
         for (int i = 0; i < 3 && (static_cast<uchar>(utf8.at(enough)) & 0xc0) == 0x80; ++i) {
-            --enough; // not inside a character
+            --enough; // do not cut inside a UTF-8 character
         }
         utf8 = utf8.first(enough);
     }

@@ -7,9 +7,9 @@
 
 namespace Nightdesk
 {
-/// Text that a peer sent (a banner, a desktop name, a program's output line), made safe to show: control characters,
-/// bidirectional marks and line breaks become spaces, invalid UTF-8 becomes U+FFFD, at most @p maxLength characters remain
-/// (an ellipsis ends what was cut). Never put such text where it could pass for our own words. Any thread.
+/// Makes text from a peer (a banner, a desktop name, a program's output line) safe to show: control characters,
+/// bidirectional marks and line breaks become spaces, invalid UTF-8 becomes U+FFFD, and at most @p maxLength characters remain
+/// (cut text ends with an ellipsis). Never show it where it could be taken for Nightdesk's own text. Any thread.
 QString displayText(QByteArrayView utf8, qsizetype maxLength = 200);
 QString displayText(QStringView text, qsizetype maxLength = 200);
 }

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// What happens on the way from a click to a picture, in the order it happens. A link goes through the first four, a
+/// The steps from a click to the first image, in their order. A link goes through the first four, a
 /// display through the rest.
 enum class Step {
     Resolving,
@@ -23,30 +23,30 @@ enum class Step {
     FirstWindow
 };
 
-/// One finished step and what it took.
+/// One finished step and its duration.
 struct StepTiming {
     Step step = Step::Resolving;
     std::chrono::milliseconds took{};
     bool operator==(const StepTiming &) const = default;
 };
 
-/// The step's name as a person reads it ("host key", "first picture").
+/// The step's translated name for the user ("host key", "first picture").
 QString stepName(Step step);
 
 /// Why something failed, sorted at the source.
 enum class FailureKind {
-    Transient, ///< the network, a peer that went away: trying again may help and is done by itself
-    Refused, ///< the peer answered and said no (a login, a host key, a missing display): a person has to act
-    Internal, ///< our own set-up is broken (no worker program, no memory)
+    Transient, ///< a problem of the network or a lost peer: a retry may help and is made automatically
+    Refused, ///< the peer refused (a login, a host key, a missing display): a person has to act
+    Internal, ///< the local installation or system has a problem (no worker program, no memory)
 };
 
-/// What a tired person reads: what happened, where, and what to do next. All text is translated already.
+/// A failure for the user: what happened, where, and what to do next. All texts are translated.
 struct Failure {
     FailureKind kind = FailureKind::Transient;
     QString what; ///< "The password was refused."
     QString where; ///< "lris1@lris.summit.example, port 22"; may be empty
     QString advice; ///< "Ask the support astronomer for tonight's password, then press Retry."; may be empty
-    bool answered = true; ///< Transient: a peer was there and said no, so pauses grow; false: nobody answered, so it is tried every second
+    bool answered = true; ///< for Transient; true: a peer refused, so the retry delay grows; false: no answer, so it is retried every second
     bool operator==(const Failure &) const = default;
 };
 }

@@ -8,6 +8,6 @@
 
 namespace Nightdesk
 {
-/// @p failure as it is shown, line by line: what happened, where, what to do. A part that is empty has no line. Pure.
+/// The lines of @p failure to show: what happened, where, what to do. Empty parts are left out. Pure.
 QStringList failureLines(const Failure &failure);
 }

@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// The texts of a JSON array; empty for each entry that is not a text.
+/// The strings of a JSON array; an entry that is not a string becomes an empty one.
 inline QStringList jsonTexts(const QJsonValue &value)
 {
     QStringList result;

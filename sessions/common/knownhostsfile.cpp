@@ -25,7 +25,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// '*' and '?' as in sshd(8); iterative, so that a hostile file cannot make it slow.
+/// Matches '*' and '?' as in sshd(8); iterative, so that a malicious file cannot make it slow.
 bool globMatches(QByteArrayView pattern, QByteArrayView text)
 {
     qsizetype p = 0;
@@ -54,7 +54,7 @@ bool globMatches(QByteArrayView pattern, QByteArrayView text)
 
 bool hashMatches(const QByteArray &hashed, const QByteArray &name)
 {
-    const QList<QByteArray> parts = hashed.split('|'); // "", "1", salt, hash
+    const QList<QByteArray> parts = hashed.split('|'); // four parts: empty, "1", salt, hash
     if (parts.size() != 4 || parts[1] != "1") {
         return false;
     }
@@ -129,7 +129,7 @@ QByteArray KnownHostsFile::nameFor(const QString &host, quint16 port)
 
 QByteArray KnownHostsFile::nameFor(const QString &jump)
 {
-    // Two colons without brackets: an IPv6 address, no port.
+    // Two colons without brackets mean an IPv6 address without a port.
     static const QRegularExpression parts(u"\\A(?:ssh://)?(?:.*@)?(?:\\[([^\\]]+)\\]|([^:]*)|(.*:.*:.*))(?::(\\d+))?\\z"_s);
     const QRegularExpressionMatch match = parts.match(jump.trimmed());
     const quint16 port = match.captured(4).toUShort();
@@ -176,9 +176,9 @@ std::expected<QByteArray, QString> KnownHostsFile::read(const QString &file)
 {
     constexpr qsizetype limit = 4 * 1024 * 1024;
     if (file == u"/dev/null") {
-        return {}; // as many a configuration has it
+        return {}; // a common setting for "no file"
     }
-    // Opening a pipe without O_NONBLOCK waits for somebody to write to it.
+    // O_NONBLOCK, because opening a pipe would otherwise wait for a writer.
     const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     struct stat status{};
     if (!fd.isValid() || ::fstat(fd.get(), &status) != 0) {
@@ -237,7 +237,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
     QList<KnownHost> sameType;
     QList<KnownHost> otherType;
     QList<KnownHost> revoked;
-    QList<KnownHost> facilitys; // that have the key
+    QList<KnownHost> facilitys; // facilities' entries with the same key
     for (const KnownHost &entry : known) {
         if (!entry.matches(name)) {
             continue;
@@ -264,7 +264,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
         verdict.kind = HostKeyVerdict::Kind::Known;
         verdict.lines = good;
     } else if (!facilitys.isEmpty() && !std::ranges::contains(sameType + otherType, false, &KnownHost::isFacilitys)) {
-        verdict.kind = HostKeyVerdict::Kind::Known; // nobody but facilities has heard of the host
+        verdict.kind = HostKeyVerdict::Kind::Known; // only files of facilities have keys of the host
         verdict.lines = facilitys;
     } else if (!sameType.isEmpty()) {
         verdict.kind = HostKeyVerdict::Kind::Changed;

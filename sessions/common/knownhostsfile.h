@@ -23,26 +23,26 @@ struct KnownHost {
     QByteArray key; ///< base64
     QString file;
     int line = 0; ///< from 1
-    bool isFacilitys = false; ///< from a file that a facility provides: it never outvotes a file of the user or the system
+    bool isFacilitys = false; ///< from a file that a facility provides: files of the user or the system take precedence over it
 
-    /// @p name: "host" or "[host]:port" with a port that is not 22, lower case.
+    /// @p name: "host", or "[host]:port" for a port other than 22; lower case.
     bool matches(const QByteArray &name) const;
     QString place() const; ///< "file:line"
     QString text() const; ///< the line without its comment
-    QString fingerprint() const; ///< "SHA256:...", empty when the key is no base64
+    QString fingerprint() const; ///< "SHA256:..."; empty: the key is not valid base64
     bool operator==(const KnownHost &) const = default;
 };
 
-/// Reads known_hosts files. Lines that are no entries (comments, damage) are passed over as OpenSSH does. No state: functions alone.
+/// Reads known_hosts files. Lines that are not valid entries (comments, damage) are skipped as in OpenSSH. No state: functions alone.
 class KnownHostsFile
 {
 public:
     static QList<KnownHost> parse(const QByteArray &contents, const QString &file);
-    /// What a file has, at most 4 MiB; no lines where there is none, where it may not be read, or where it is /dev/null. Never
+    /// Contents of a file, at most 4 MiB; empty if the file does not exist, may not be read, or is /dev/null. Never
     /// waits for a pipe. The error is translated and names the file.
     static std::expected<QByteArray, QString> read(const QString &file);
-    /// A facility's lines. Those with a wildcard or a negated pattern are not among them: they would vouch for hosts that
-    /// nobody was shown. What revokes a key may have them. @p refused: where, and why; translated.
+    /// The entries of a facility's file. Entries with a wildcard or a negated pattern are refused, because they would vouch for hosts
+    /// that the user was never shown. Lines that revoke a key may have patterns. @p refused: refused lines with the translated reason.
     struct Facilitys {
         struct Refused {
             int line = 0; ///< 0: the whole file
@@ -52,11 +52,11 @@ public:
         QList<Refused> refused;
     };
     static Facilitys readFacilitys(const QString &file);
-    /// The name that known_hosts has for a host and port.
+    /// The name of a host and port in known_hosts.
     static QByteArray nameFor(const QString &host, quint16 port);
     /// The same for a jump host, "[user@]host[:port]".
     static QByteArray nameFor(const QString &jump);
-    /// "SHA256:..." of a public key in base64, as OpenSSH writes it.
+    /// The fingerprint "SHA256:..." of a public key in base64, in OpenSSH's format.
     static QString fingerprint(const QByteArray &base64Key);
 };
 
@@ -64,19 +64,19 @@ public:
 struct HostKeyVerdict {
     enum class Kind {
         Known,
-        Unknown, ///< ask
-        Changed, ///< another key of the same type is known, or a facility alone has this one: refuse
+        Unknown, ///< ask the user
+        Changed, ///< another key of the same type is known, and this key is not, or only from a facility: refuse
         OtherType, ///< only keys of other types are known: refuse, with an explanation
-        Revoked ///< refuse, even where the key is listed as good too
+        Revoked ///< refuse, even if the key is also listed as valid
     };
     Kind kind = Kind::Unknown;
-    QList<KnownHost> lines; ///< the lines behind the verdict
-    QList<KnownHost> outvoted; ///< Changed, OtherType: a facility's lines that have the key all the same
-    bool hasAuthority = false; ///< a @cert-authority line covers this host: OpenSSH may know it by a certificate
+    QList<KnownHost> lines; ///< the lines that led to the verdict
+    QList<KnownHost> outvoted; ///< with Changed or OtherType: a facility's lines that contain the key, but are overruled
+    bool hasAuthority = false; ///< a @cert-authority line covers this host, so OpenSSH may accept it by a certificate
 };
 
 HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &name, const QByteArray &keyType, const QByteArray &key);
-/// The key types known for the host, in the files' order: what to ask the server for first, so that a known host is not
-/// taken for a changed one because it has several keys.
+/// The key types known for the host, in the files' order: to be requested first from the server, so that a known host with
+/// several keys does not appear to be changed.
 QList<QByteArray> knownKeyTypes(const QList<KnownHost> &known, const QByteArray &name);
 }

@@ -13,7 +13,7 @@ QString libexecFile(const QString &name)
     const QString here = QCoreApplication::applicationDirPath();
     for (const QString &directory : {here, QString(here + u"/" NIGHTDESK_LIBEXEC_FROM_BIN), QStringLiteral(NIGHTDESK_LIBEXECDIR)}) {
         const QFileInfo file(QDir(directory), name);
-        if (file.isFile()) { // Debian installs plugins without the right to execute them
+        if (file.isFile()) { // does not check for execute permission, because Debian installs plugins without it
             return file.absoluteFilePath();
         }
     }

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// The path of @p name, a file of Nightdesk's that nobody starts by hand: beside the running program (a build tree), else in the
-/// libexec directory that belongs to it, else in that of the installation. Empty: in none. Any thread.
+/// The path of @p name, a file of Nightdesk that users do not start directly: next to the running program (a build tree), else in the
+/// libexec directory that belongs to it, else in that of the installation. Empty: not found. Any thread.
 QString libexecFile(const QString &name);
 }

@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-// One category a subject: `QT_LOGGING_RULES=nightdesk.link.debug=true` shows that subject alone. Lines stay untranslated;
-// secrets, keys and clipboard text never enter them.
+// One category per subject: `QT_LOGGING_RULES=nightdesk.link.debug=true` enables debug output of that subject. Lines are untranslated
+// and never contain secrets, keys or clipboard text.
 Q_DECLARE_LOGGING_CATEGORY(LogProfiles)
 Q_DECLARE_LOGGING_CATEGORY(LogLink)
 Q_DECLARE_LOGGING_CATEGORY(LogBroker)
@@ -16,5 +16,5 @@ Q_DECLARE_LOGGING_CATEGORY(LogXWindow)
 Q_DECLARE_LOGGING_CATEGORY(LogDesk)
 Q_DECLARE_LOGGING_CATEGORY(LogMonitor)
 Q_DECLARE_LOGGING_CATEGORY(LogUi)
-Q_DECLARE_LOGGING_CATEGORY(LogNotes) ///< what desks and SAs write to each other, and calls: a part of the night's log
+Q_DECLARE_LOGGING_CATEGORY(LogNotes) ///< notes between desks and support astronomers, and calls: a part of the night's log
 }

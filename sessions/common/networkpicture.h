@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// What of this computer's network its connections depend on: its lasting addresses, its default routes, and which of the
-/// cards behind them have a carrier. When two pictures differ, old connections may be dead and new ways open.
+/// The state of this computer's network that affects connections: its permanent addresses, its default routes, and which
+/// interfaces have a carrier. A difference between two states means that old connections may be lost and new paths available.
 struct NetworkPicture {
     struct Address {
         int card = 0; ///< the interface's index
@@ -27,8 +27,8 @@ struct NetworkPicture {
     };
     std::set<Address> addresses;
     std::set<Route> defaultRoutes;
-    std::set<int> cards; ///< those of the above
-    std::set<int> carriers; ///< those of them whose cable or radio link is up
+    std::set<int> cards; ///< interfaces of the addresses and routes above
+    std::set<int> carriers; ///< the part of cards whose cable or radio link is up
     bool operator==(const NetworkPicture &) const = default;
 };
 }

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// A struct from the beginning of @p bytes, which need not be aligned; empty when there are too few.
+/// Copies a struct from the beginning of @p bytes, which need not be aligned; empty: too few bytes.
 template<typename Struct>
 std::optional<Struct> front(QByteArrayView bytes)
 {
@@ -28,7 +28,7 @@ std::optional<Struct> front(QByteArrayView bytes)
     return result;
 }
 
-/// Calls @p each with every message of a datagram; false when it is not made of messages.
+/// Calls @p each for every message of a datagram; false: the datagram is malformed.
 bool eachMessage(QByteArrayView datagram, const std::function<void(const nlmsghdr &, QByteArrayView)> &each)
 {
     while (!datagram.isEmpty()) {
@@ -47,7 +47,7 @@ QByteArrayView after(QByteArrayView bytes, std::size_t size)
     return bytes.sliced(std::min<qsizetype>(static_cast<qsizetype>(NLMSG_ALIGN(size)), bytes.size()));
 }
 
-/// The attribute of that type, without its head; null when there is none.
+/// The payload of the attribute of type @p wanted; null: none.
 QByteArrayView attribute(QByteArrayView bytes, int wanted)
 {
     while (const auto head = front<rtattr>(bytes)) {
@@ -75,9 +75,9 @@ std::optional<NetworkPicture::Address> addressOf(QByteArrayView body)
     }
     const QByteArrayView attributes = after(body, sizeof *head);
     const quint32 flags = number(attribute(attributes, IFA_FLAGS), head->ifa_flags);
-    // A tentative address is told again when it is really ours. IFA_F_SECONDARY is the same bit as IFA_F_TEMPORARY.
+    // A tentative address is reported again once it is usable. IFA_F_SECONDARY is the same bit as IFA_F_TEMPORARY.
     const quint32 passing = IFA_F_TENTATIVE | IFA_F_DADFAILED | (head->ifa_family == AF_INET6 ? IFA_F_TEMPORARY : 0);
-    QByteArrayView bytes = attribute(attributes, IFA_LOCAL); // of a tunnel, IFA_ADDRESS is the other end
+    QByteArrayView bytes = attribute(attributes, IFA_LOCAL); // for a tunnel, IFA_ADDRESS is the remote end
     if (bytes.isNull()) {
         bytes = attribute(attributes, IFA_ADDRESS);
     }
@@ -104,7 +104,7 @@ std::optional<NetworkPicture::Route> defaultRouteOf(QByteArrayView body)
         gateway = attribute(attributes, RTA_VIA);
     }
     if (gateway.isNull()) {
-        gateway = attribute(attributes, RTA_MULTIPATH); // several at once: as it is
+        gateway = attribute(attributes, RTA_MULTIPATH); // several gateways: compared as raw bytes
     }
     route.gateway = gateway.toByteArray();
     return route;

@@ -10,32 +10,32 @@
 
 namespace Nightdesk
 {
-/// Makes a NetworkPicture of what the kernel says over netlink (rtnetlink(7)), and tells which of its news are worth another.
-/// Left out: IPv6's temporary and link-local addresses, what only has its lifetime renewed, and the bridges and cable ends
-/// that containers come and go with, unless a default route leads through one. Pure: bytes in, requests out. Owned by NetworkWatch.
+/// Builds a NetworkPicture from the kernel's netlink messages (rtnetlink(7)), and decides which notifications require a new one.
+/// Ignores IPv6's temporary and link-local addresses, renewed lifetimes, and the bridges and virtual interfaces
+/// of containers, unless a default route leads through one. Pure: bytes in, requests out. Owned by NetworkWatch.
 class NetworkReader
 {
 public:
     enum class Progress {
-        More, ///< the answer goes on
-        Ask, ///< it is complete: send request()
-        Complete, ///< all were: see picture()
-        Again, ///< it changed meanwhile, or makes no sense: begin again
+        More, ///< the reply is not complete
+        Ask, ///< the reply is complete: send the next request()
+        Complete, ///< all replies are complete: see picture()
+        Again, ///< the state changed meanwhile, or a reply is malformed: begin again
     };
 
-    /// What to ask the kernel next.
+    /// The next request to the kernel.
     QByteArray request() const;
-    /// A datagram of its answer.
+    /// Adds a datagram of the kernel's reply.
     Progress add(QByteArrayView datagram);
     NetworkPicture picture() const;
 
-    /// Whether news (a datagram of the kernel's groups) may make the picture differ from @p known.
+    /// Whether a notification (a datagram of the kernel's multicast groups) may mean a difference from @p known.
     static bool reportsChange(QByteArrayView datagram, const NetworkPicture &known);
 
 private:
     struct Card {
         bool isLoopback = false;
-        bool isVirtual = false; ///< of the kinds that containers use
+        bool isVirtual = false; ///< of a type that containers use
         bool hasCarrier = false;
     };
     enum class Stage {

@@ -19,11 +19,11 @@ namespace Nightdesk
 {
 namespace
 {
-// A change comes in several pieces (address, its route, the default route), some milliseconds apart.
+// A change is reported in several messages (address, its route, the default route), some milliseconds apart.
 constexpr auto settling = 150ms;
-// After a look that was spoilt by yet another change.
+// Delay after a reading that was interrupted by another change.
 constexpr auto onceMore = 500ms;
-// What the kernel asks for in netlink(7): less would cut its longest datagrams off.
+// The buffer size recommended by netlink(7): a smaller buffer would truncate the longest datagrams.
 using Buffer = std::array<char, 32768>;
 
 UniqueFd openNetlink(unsigned groups)
@@ -68,7 +68,7 @@ void NetworkWatch::hear()
     while (true) {
         const ssize_t size = ::recv(m_news.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
         if (size < 0) {
-            // More happened than the socket's buffer holds: what was lost is seen by looking.
+            // ENOBUFS: notifications were lost because the socket's buffer was full, so read the state again.
             isTelling = isTelling || errno == ENOBUFS;
             if (errno == ENOBUFS || errno == EINTR) {
                 continue;
@@ -135,7 +135,7 @@ void NetworkWatch::readAnswer()
 void NetworkWatch::endLook()
 {
     m_dumpNotifier->setEnabled(false);
-    m_dumpNotifier.release()->deleteLater(); // we are in its signal
+    m_dumpNotifier.release()->deleteLater(); // deleted later, as this may be called by its signal
     m_dump.reset();
 }
 }

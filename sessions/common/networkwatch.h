@@ -16,8 +16,8 @@ class QSocketNotifier;
 
 namespace Nightdesk
 {
-/// Notices that this computer's network changed: an address of its own gone or new, another default route, a cable pulled or
-/// put in. Listens to the kernel itself (netlink), so it needs no network manager. GUI thread; never blocks. Owned by Desk.
+/// Detects changes of this computer's network: an address removed or added, another default route, a cable unplugged or
+/// plugged in. Listens to the kernel (netlink), so it needs no network manager. GUI thread; never blocks. Owned by Desk.
 class NetworkWatch : public QObject
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     explicit NetworkWatch(QObject *parent = nullptr);
     ~NetworkWatch() override;
 
-    /// Empty until the first look at it is complete.
+    /// Empty until the first reading is complete.
     const std::optional<NetworkPicture> &picture() const;
 
 Q_SIGNALS:
@@ -40,7 +40,7 @@ private:
 
     UniqueFd m_news;
     std::unique_ptr<QSocketNotifier> m_newsNotifier;
-    UniqueFd m_dump; ///< valid while looking
+    UniqueFd m_dump; ///< valid during a reading
     std::unique_ptr<QSocketNotifier> m_dumpNotifier;
     NetworkReader m_reader;
     std::optional<NetworkPicture> m_picture;

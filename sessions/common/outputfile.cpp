@@ -60,12 +60,12 @@ std::expected<OutputFile, QString> OutputFile::open(const QString &path)
         output.m_device = std::move(file);
     } else {
         output.m_name = path;
-        // What is no file is not replaced by one.
+        // A device or pipe is written to directly, not replaced by a file.
         if (there.exists() && !there.isFile() && !there.isDir()) {
             output.m_device = std::make_unique<QFile>(path);
         } else {
             auto file = std::make_unique<QSaveFile>(path);
-            file->setDirectWriteFallback(true); // a file that may be written to, in a folder that may not
+            file->setDirectWriteFallback(true); // for a writable file in a directory that is not writable
             output.m_device = std::move(file);
         }
         if (!output.m_device->open(QIODevice::WriteOnly)) {

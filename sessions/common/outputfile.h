@@ -12,24 +12,24 @@ class QFileDevice;
 
 namespace Nightdesk
 {
-/// A file that a command was told to write: tried at once, before hours of work, and there at the end whole or not at all. "-" is
-/// standard output; devices and pipes are written to as they are. Held by the command `nightdesk xtrace` while it runs.
+/// The output file of a command: opened at once, so that an error shows before hours of work, and written atomically at the end. "-" is
+/// standard output; devices and pipes are written to directly. Held by the command `nightdesk xtrace` while it runs.
 class OutputFile
 {
 public:
-    /// The error: the system's reason.
+    /// The error is the system's error text.
     static std::expected<OutputFile, QString> open(const QString &path);
     OutputFile(OutputFile &&) noexcept;
     OutputFile &operator=(OutputFile &&) noexcept;
-    ~OutputFile(); ///< without finish() nothing is left behind
+    ~OutputFile(); ///< without finish(), no file remains
 
     QString name() const;
     QFileDevice *device() const;
-    /// Whether all that was written is there.
+    /// Completes the file. False: not everything could be written.
     bool finish();
     QString problem() const;
 
-    /// As the standard library writes; bad() once the device failed.
+    /// A stream of the standard library that writes to the device; bad() after an error.
     std::ostream &stream();
 
 private:

@@ -4,7 +4,7 @@
 
 namespace Nightdesk
 {
-/// One function object of several, for std::visit.
+/// Combines several function objects into one, for std::visit.
 template<class... Ts>
 struct Overloaded : Ts... {
     using Ts::operator()...;

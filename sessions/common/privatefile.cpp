@@ -27,7 +27,7 @@ QString isLink()
     return i18nc("@info why a file of Nightdesk is not used", "the file is a symbolic link; expected a regular file");
 }
 
-/// Why a file or directory with this status cannot be ours alone; empty: it is.
+/// Why a file or directory with this status is not private to the user; empty: it is private.
 QString whyNotOurs(const struct stat &status)
 {
     if (status.st_uid != ::geteuid()) {
@@ -60,7 +60,7 @@ std::expected<void, QString> makeDirectory(const QByteArray &path)
 
 std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsizetype maxSize, Privacy privacy)
 {
-    // Opening a pipe without O_NONBLOCK waits for somebody to write to it.
+    // O_NONBLOCK, because opening a pipe would otherwise wait for a writer.
     const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
     if (!fd.isValid()) {
         if (errno == ENOENT || errno == ENOTDIR) {
@@ -119,7 +119,7 @@ std::expected<void, QString> prepareDirectory(const QString &file)
                                      "the directory %1 belongs to another user, or others may write to it",
                                      QFile::decodeName(directory)));
     }
-    // Some other program may have made it, readable for everybody.
+    // Another program may have created the directory with read permission for all users.
     if ((status.st_mode & 077) != 0 && ::chmod(directory.constData(), 0700) != 0) {
         return std::unexpected(qt_error_string(errno));
     }
@@ -133,7 +133,7 @@ std::expected<void, QString> write(const QString &file, const QByteArray &conten
     }
     struct stat status{};
     if (::lstat(QFile::encodeName(file).constData(), &status) == 0) {
-        // QSaveFile would write to where a link leads.
+        // QSaveFile would write to the target of a symbolic link.
         if (S_ISLNK(status.st_mode)) {
             return std::unexpected(isLink());
         }
@@ -156,7 +156,7 @@ std::expected<void, int> create(int directory, const QByteArray &name, const QBy
     if (!fd.isValid()) {
         return std::unexpected(errno);
     }
-    int failed = ::fchmod(fd.get(), 0600) == 0 ? 0 : errno; // whatever the umask is
+    int failed = ::fchmod(fd.get(), 0600) == 0 ? 0 : errno; // independent of the umask
     for (qsizetype done = 0; failed == 0 && done < contents.size();) {
         const ssize_t written = ::write(fd.get(), contents.constData() + done, static_cast<size_t>(contents.size() - done));
         if (written > 0) {
@@ -169,7 +169,7 @@ std::expected<void, int> create(int directory, const QByteArray &name, const QBy
         failed = errno;
     }
     if (failed != 0) {
-        ::unlinkat(directory, name.constData(), 0); // a full disk needs the room
+        ::unlinkat(directory, name.constData(), 0); // removes the incomplete file, which also frees space on a full disk
         return std::unexpected(failed);
     }
     return {};
@@ -177,7 +177,7 @@ std::expected<void, int> create(int directory, const QByteArray &name, const QBy
 
 std::expected<QString, QString> setAside(const QString &file)
 {
-    constexpr int most = 20; // damage that comes back each night must not fill the disk
+    constexpr int most = 20; // limit, so that files that are damaged again each night do not fill the disk
     const QByteArray from = QFile::encodeName(file);
     for (int i = 1; i <= most; ++i) {
         const QString aside = i == 1 ? file + u".broken"_s : file + u".broken-%1"_s.arg(i);

@@ -8,23 +8,23 @@
 #include <expected>
 #include <optional>
 
-/// A small file of the user's own, which nobody else may have written: mode 0600 in a directory of mode 0700. Blocks for as
-/// long as the file system does. Errors are translated and say why, not where.
+/// Reads and writes small private files of the user: mode 0600 in a directory of mode 0700. Blocks for as
+/// long as the file system does. Errors are translated and give the reason, without the path.
 namespace Nightdesk::PrivateFile
 {
 enum class Privacy {
     NobodyElseWrites,
-    NobodyElseReads ///< nor writes: it holds a secret
+    NobodyElseReads ///< and nobody else writes: the file contains a secret
 };
-/// Empty: there is none. A link, another user's file and one that others may write (or read) are errors, as is more than @p maxSize.
+/// Empty: no such file. Errors: a symbolic link, another user's file, one that others may write (or read), or more than @p maxSize bytes.
 std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsizetype maxSize, Privacy privacy = Privacy::NobodyElseWrites);
-/// Whole or not at all; makes the directory if it has to.
+/// Writes atomically; creates the directory if necessary.
 std::expected<void, QString> write(const QString &file, const QByteArray &contents);
-/// A new file of mode 0600 with @p contents, on the disk when it returns, or none at all. @p name is in the open @p directory, or AT_FDCWD
-/// makes it a path. The error is errno's: EEXIST if there is one already, a link among them.
+/// Creates a file of mode 0600 with @p contents, synced to disk before this returns; on an error there is no file. @p name is relative to the
+/// open @p directory, or a path with AT_FDCWD. The error is an errno: EEXIST if the name exists, even as a symbolic link.
 std::expected<void, int> create(int directory, const QByteArray &name, const QByteArray &contents);
-/// The directory of @p file: made, ours alone, else an error.
+/// Creates the directory of @p file if necessary, and makes sure that it is private to the user.
 std::expected<void, QString> prepareDirectory(const QString &file);
-/// Renames it to a name beside it that nothing has yet: "FILE.broken", "FILE.broken-2", ... Its new name.
+/// Renames the file to an unused name in the same directory: "FILE.broken", "FILE.broken-2", ... Returns the new name.
 std::expected<QString, QString> setAside(const QString &file);
 }

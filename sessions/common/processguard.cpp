@@ -17,10 +17,10 @@ rlimit before{RLIM_INFINITY, RLIM_INFINITY};
 void apply(For process)
 {
     (void)::getrlimit(RLIMIT_CORE, &before);
-    // The hard limit too: KCrash would raise the soft one for the system's collector of core files.
+    // Also sets the hard limit, because KCrash would raise the soft limit for the system's core file handler.
     const rlimit none{0, process == For::RunningPrograms ? before.rlim_max : 0};
     (void)::setrlimit(RLIMIT_CORE, &none);
-    // A kernel that pipes core files to a program asks no limit; of a process that is not dumpable there is none at all.
+    // A kernel that pipes core files to a program ignores the limit; a process that is not dumpable writes no core file at all.
     if (!qEnvironmentVariableIsSet("NIGHTDESK_TRACEABLE")) {
         (void)::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     }

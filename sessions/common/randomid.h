@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// 16 hexadecimal digits that nobody else has: 64 bits of the system's randomness. No secret: it may be told. Any thread.
+/// 16 hexadecimal digits, unique: 64 bits from the system's random generator. Not a secret. Any thread.
 inline QString randomId()
 {
     return QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));

@@ -21,7 +21,7 @@ void wipe(void *data, std::size_t size)
 }
 }
 
-/// Whole pages of its own, so that mlock and MADV_DONTDUMP touch nothing else and unlock nothing else.
+/// Uses whole pages exclusively, so that mlock and MADV_DONTDUMP affect no other data.
 class Secret::Memory
 {
 public:
@@ -35,13 +35,13 @@ public:
             return;
         }
         m_data = static_cast<char *>(memory);
-        // May be refused (RLIMIT_MEMLOCK); the secret is then merely an ordinary page that is wiped.
+        // May fail (RLIMIT_MEMLOCK); the secret is then in ordinary memory, which is still wiped.
         static std::atomic_flag isReported;
         if (::mlock(m_data, m_mapped) != 0 && !isReported.test_and_set()) {
             qCWarning(LogLink, "the system locks no more memory (RLIMIT_MEMLOCK): secrets may be swapped out");
         }
         (void)::madvise(m_data, m_mapped, MADV_DONTDUMP);
-        if (m_size > 0) { // memcpy takes no null pointer, not even for nothing
+        if (m_size > 0) { // memcpy does not allow a null pointer, even for a size of 0
             std::memcpy(m_data, bytes.data(), static_cast<std::size_t>(m_size));
         }
     }

@@ -10,21 +10,21 @@
 
 namespace Nightdesk
 {
-/// A password or passphrase. Kept in memory of its own that is locked (never swapped) where the system allows it, left out
-/// of core files and wiped when the last copy goes. Copies share that memory, so that a secret can pass through a queued
-/// signal without being spread. Any thread. It has no operator for QDebug: it cannot be logged by accident. A value.
+/// A password or passphrase. Kept in separate memory that is locked (never swapped) where the system allows it, excluded from
+/// core files and wiped when the last copy is destroyed. Copies share this memory, so that a secret can be passed by a queued
+/// signal without further copies in memory. Any thread. It has no operator for QDebug, so it cannot be logged by accident. A value.
 class Secret
 {
 public:
     Secret();
-    /// Takes the bytes and wipes @p bytes. The caller must own the only copy.
+    /// Copies the bytes and wipes @p bytes. The caller must have the only copy.
     static Secret fromBytes(QByteArray &&bytes);
-    /// Takes UTF-8 of @p text; wipe the source yourself (a QLineEdit: clear()).
+    /// Copies @p text as UTF-8; the caller has to wipe the source (QLineEdit: clear()).
     static Secret fromText(const QString &text);
 
     bool isEmpty() const;
     qsizetype size() const;
-    /// Valid as long as this object; zero-terminated one past the end, for C interfaces.
+    /// Valid as long as this object; followed by a null byte, for C interfaces.
     const char *constData() const;
     QByteArrayView view() const;
 

@@ -9,16 +9,16 @@
 
 namespace Nightdesk
 {
-/// Where passwords and passphrases are kept beyond the night, if a person wants that: a wallet. What asks people for secrets
-/// knows it by this name only. GUI thread; no call waits. It may be slow, locked or broken: nobody relies on an answer. A base: Keychain
-/// implements it; Questions only points to it.
+/// Stores passwords and passphrases beyond the night if the user wants that, in a wallet. Code that asks users for secrets
+/// depends on this interface only. GUI thread; calls do not block. The store may be slow, locked or broken, so callers must not depend on an
+/// answer. An interface: Keychain implements it; Questions only points to it.
 class SecretStore
 {
 public:
     virtual ~SecretStore() = default;
-    /// A person may be offered to have something kept there.
+    /// Whether to offer the user to store a secret.
     virtual bool isOffered() const = 0;
-    /// @p told is called at most once, later, on the GUI thread; empty: it is not there, or cannot be had.
+    /// @p told is called at most once, later, on the GUI thread; empty: the secret is not stored or cannot be read.
     virtual void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &told) = 0;
     virtual void keep(const QString &name, const Secret &secret) = 0;
     virtual void remove(const QString &name) = 0;

@@ -7,8 +7,8 @@
 
 namespace Nightdesk
 {
-/// Decides whether the computer slept, or everything of ours stood still, since the last look. CLOCK_BOOTTIME runs on while
-/// the computer sleeps, CLOCK_MONOTONIC does not. The wall clock has no say: somebody may set it. Pure. Owned by SleepWatch.
+/// Decides whether the computer was suspended, or this process was stopped, since the last call. CLOCK_BOOTTIME continues during
+/// a suspend, CLOCK_MONOTONIC does not. The wall clock is not used, because it can be set. Pure. Owned by SleepWatch.
 class SleepDetector
 {
 public:
@@ -17,12 +17,12 @@ public:
         std::chrono::nanoseconds boot{};
     };
 
-    /// Sleeping for less leaves every connection as it was.
+    /// A shorter suspend does not affect connections.
     static constexpr std::chrono::seconds asleep{1};
-    /// A look that comes so late means that we were stopped; a busy machine delays by less.
+    /// A call that is late by this much means that the process was stopped; a busy machine delays by less.
     static constexpr std::chrono::seconds stopped{5};
 
-    /// To be called several times a second. True: it has been away.
+    /// To be called several times a second. True: the computer was suspended or the process was stopped.
     bool look(const Clocks &now)
     {
         const std::optional<Clocks> before = m_last;

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// Notices that the computer woke up from sleep, or that this program goes on after it was stopped. GUI thread. Owned by Desk.
+/// Detects that the computer resumed from suspend, or that this process continues after it was stopped. GUI thread. Owned by Desk.
 class SleepWatch : public QObject
 {
     Q_OBJECT

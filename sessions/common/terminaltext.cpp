@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// What the C library does not know is taken for an ordinary character.
+/// A character that is not known to the C library counts as one column.
 int widthOf(char32_t character)
 {
     const int width = ::wcwidth(static_cast<wchar_t>(character));

@@ -6,11 +6,11 @@
 
 namespace Nightdesk
 {
-/// Text in the columns of a terminal, where a character takes none, one or two. Pure; reckons in the locale of the process.
+/// Formats text in terminal columns, where a character takes zero, one or two columns. Pure; uses the locale of the process.
 namespace TerminalText
 {
 int width(QStringView text);
-/// With blanks behind it, or before it, up to @p columns.
+/// Pads @p text with blanks to @p columns: fromLeft() after the text, fromRight() before it.
 QString fromLeft(const QString &text, int columns);
 QString fromRight(const QString &text, int columns);
 }

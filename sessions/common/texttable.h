@@ -8,20 +8,20 @@
 
 namespace Nightdesk
 {
-/// Columns for a terminal: the first one from the left, numbers from the right. Pure. Made by a command for one table.
+/// A table for a terminal: the first column is left-aligned, the others right-aligned. Pure. Made by a command for one table.
 class TextTable
 {
 public:
     explicit TextTable(const QStringList &heads);
     void add(const QStringList &cells);
-    /// Columns of words: from the left, and the last of all without blanks behind it.
+    /// Makes @p columns left-aligned. Lines have no trailing blanks.
     void setTexts(const QList<qsizetype> &columns);
     bool isEmpty() const;
-    /// Each line with two spaces before it; empty columns are left out.
+    /// The table, each line indented by two spaces; empty columns are left out.
     QString text() const;
 
 private:
-    QList<QStringList> m_lines; ///< the heads first
+    QList<QStringList> m_lines; ///< the column headers first
     QList<qsizetype> m_texts;
 };
 }

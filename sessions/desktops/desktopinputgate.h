@@ -29,7 +29,7 @@ public:
     /// @p limit: older input is dropped.
     void set(bool open, std::chrono::milliseconds limit);
 
-    /// False: nothing was sent, because the key is not down.
+    /// False: nothing was sent, because the key is not pressed.
     bool sendKey(const KeyLedger::Key &key, bool down);
     /// @p picture: size of the framebuffer, which limits @p position. Returns the newly pressed buttons.
     quint16 sendPointer(const QPoint &position, quint16 buttons, const QSize &picture);

@@ -58,7 +58,7 @@ public Q_SLOTS:
     /// @p teller: the view that sets it; null: a caller that outlives the session.
     void setVisibility(Nightdesk::DesktopSession::Visibility visibility, const QObject *teller = nullptr);
     /// @p display paints what damaged() reports and calls release() afterward. Damage is released immediately while there is no
-    /// display or none is visible. Being connected to damaged() does not make a display.
+    /// display or none is visible. A connection to damaged() alone does not count as a display.
     void addDisplay(const QObject *display);
     /// @p display is about to be destroyed. If it was the last to set the visibility, the desktop becomes Hidden.
     void removeDisplay(const QObject *display);
