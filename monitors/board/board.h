@@ -64,7 +64,7 @@ struct BoardDesk {
     QDateTime since() const; ///< UTC; when its first instrument was connected; invalid: nothing is connected
 };
 
-/// An SA whose board is open.
+/// A support astronomer (SA) whose board is open.
 struct BoardSa {
     QString name;
     bool isOnline = false; ///< at least one of the SA's boards is open

@@ -17,7 +17,7 @@ class OtherWatchers : public QObject
 {
     Q_OBJECT
 public:
-    /// @p own: the SA whose board this is.
+    /// @p own: the name of the SA who uses this board.
     OtherWatchers(BrokerClient *client, const QString &facility, const QString &own, QObject *parent = nullptr);
 
     void setWatchedDesk(const std::optional<DeskName> &desk); ///< the desk to observe from now on; empty: none

@@ -37,7 +37,7 @@ public:
     /// Adds one probe; @p roundTrip empty: not answered. @p received: what limits the received data.
     void add(std::optional<std::chrono::microseconds> roundTrip, FlowBound received);
 
-    /// Empty: the connection is not supposed to exist.
+    /// Empty: no connection is requested.
     std::optional<Verdict> verdict() const;
     const RoundTripLevel &roundTrip() const;
 

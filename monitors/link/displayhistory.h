@@ -49,7 +49,7 @@ public:
     std::optional<EncodingShares> allShares() const;
     /// The age of the shown image: half a round trip plus the queueing time, or how long the server has been silent. An estimate.
     std::optional<std::chrono::microseconds> age() const;
-    /// The server does not respond, or updates wait longer than a user fails to notice (150 ms).
+    /// The server does not respond, or updates wait long enough for users to notice (over 150 ms).
     bool isLate() const;
     /// Time from a key or click to the first change, if that arrived since the last sample but one. An estimate.
     std::optional<std::chrono::microseconds> newResponse() const;

@@ -72,7 +72,7 @@ void DisplayMonitor::takeDamage(const QList<QRect> &rects)
 void DisplayMonitor::takeReport()
 {
     const DesktopStats stats = m_session->stats();
-    const bool isOther = m_reported && (stats.received < m_reported->received || stats.updates < m_reported->updates); // a new worker: counts from 0
+    const bool isOther = m_reported && (stats.received < m_reported->received || stats.updates < m_reported->updates); // a new worker counts from 0
     const DesktopStats before = std::exchange(m_reported, stats).value_or(stats);
     if (isOther) {
         m_effect.forget();

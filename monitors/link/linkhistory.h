@@ -44,7 +44,7 @@ public:
     /// Where the time is spent, from RoundTripLayers; then the waits of its X programs, if there were any in the last minutes.
     QList<RoundTripLayer> layers() const;
     const XWaitHistory &xWaits() const; ///< of all its X programs
-    /// The newest sample of the present connection; null: there is none.
+    /// The newest sample of the current connection; null: none.
     const LinkSample *newest() const;
     /// Median of the ssh round trips of the last @p window; empty: none.
     std::optional<std::chrono::microseconds> medianRoundTrip(std::chrono::seconds window) const;

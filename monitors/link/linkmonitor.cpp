@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto askingPause = 10s;
-constexpr int mostPrograms = 6; ///< limit of channels, out of the 10 sessions that sshd allows: the rest is reserved for programs that users start
+constexpr int mostPrograms = 6; ///< with more ssh sessions the remote host is not queried: sshd allows 10, and users need the rest
 }
 
 LinkMonitor *LinkMonitor::of(Link *link)

@@ -35,7 +35,7 @@ public:
     void addXWaits(const std::vector<XWaitTimes> &waits);
     /// The level of the round trips, compared with what is usual for this link across all its connections.
     const RoundTripLevel &level() const;
-    /// The level and its reason; empty: the connection is not supposed to exist.
+    /// The level and its reason; empty: no connection is requested.
     std::optional<ConnectionLevel::Verdict> verdict() const;
     const ConnectionHistory &past() const;
 

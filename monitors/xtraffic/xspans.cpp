@@ -26,7 +26,8 @@ struct Arrival {
 /// Whether @p arrival may belong to the same burst as the previous one.
 bool followsOn(const Arrival &arrival, std::int64_t before, std::int64_t underWay, const XRoundTrips &roundTrips)
 {
-    return !arrival.waitedBefore && arrival.at - before <= breath + roundTrips.least(arrival.at) * 3 / 2 + underWay; // the window opens a trip later
+    // A full window is enlarged a round trip later.
+    return !arrival.waitedBefore && arrival.at - before <= breath + roundTrips.least(arrival.at) * 3 / 2 + underWay;
 }
 
 /// The highest rate over a tenth of a second without a pause, in bytes per microsecond; 0: there was no large burst.

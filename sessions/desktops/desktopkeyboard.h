@@ -29,7 +29,7 @@ public:
     void pressHeldModifiers();
     /// All held keys become ineffective until they are pressed again, modifiers until pressHeldModifiers().
     void interrupt();
-    /// Releases every key that is down at the server.
+    /// Releases every key that is pressed at the server.
     void releaseDown();
     /// releaseDown(), and forgets the held keys: the view lost the focus.
     void releaseAll();
