@@ -107,7 +107,7 @@ void AdditionDialog::addFields(QFormLayout *form)
         addRow(form, Name, i18nc("@label:textbox of a site", "Name:"), line(i18nc("@info:placeholder of a site's name", "Headquarters")));
         addRow(form, Id, i18nc("@label:textbox an id", "Short name:"), line());
         auto *screens = line();
-        screens->setText(u"left, right"_s); // not translated: names in the profile, as in the examples
+        screens->setText(u"left, right"_s); // untranslated: names in the profile, as in the examples
         addRow(form, Screens, i18nc("@label:textbox names of screens", "Screens from left to right:"), screens);
         return;
     }
