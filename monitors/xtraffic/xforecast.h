@@ -24,8 +24,8 @@ struct XCost {
     std::int64_t local = 0; ///< microseconds that are explained neither by round trips nor by bytes
     bool operator==(const XCost &) const = default;
 
-    std::chrono::microseconds over(const XLinkFigures &link)
-        const; ///< synchronous x round trip + bytes / rate + local; bytes of both directions add up, as waits follow one another
+    std::chrono::microseconds
+    over(const XLinkFigures &link) const; ///< synchronous x round trip + bytes / rate + local; bytes of both directions add up, as waits follow one another
 };
 
 /// One user action in a program (a click, a key) and its effects, until the program was quiet again.
