@@ -36,7 +36,7 @@ constexpr Room rooms[boardColumns] = {
     {14, 4}, // People
     {10, 2}, // Instruments
     {11, 0}, // Since
-    {15, 4}, // Displays
+    {15, 1}, // Displays
     {12, 1}, // RoundTrip
     {13, 1}, // Throughput
     {9, 1}, // Compression
