@@ -48,7 +48,7 @@ public:
     void placed(const AppPlace &newPlace);
     void finished(const ProgramExit &programExit);
     void keepOutput(const QStringList &lines);
-    void endSteward();
+    void endWindowAgent();
     void measure();
     void measureStart();
     void measureInteractions();
@@ -58,7 +58,7 @@ public:
     AppSession *const q;
     AppFinder *const finder; ///< owned by the base class
     std::optional<AppPlace> place; ///< last place found
-    std::unique_ptr<AppWindowAgent> steward;
+    std::unique_ptr<AppWindowAgent> windowAgent;
     OutputLog output;
     std::optional<ProgramExit> exit;
     QRect area;
@@ -160,18 +160,18 @@ void AppSession::Private::measureInteractions()
 void AppSession::Private::measureStart()
 {
     windows = 0;
-    connect(steward.get(), &AppWindowAgent::windowCountChanged, q, [this](int count) {
+    connect(windowAgent.get(), &AppWindowAgent::windowCountChanged, q, [this](int count) {
         if (isStarting && std::exchange(windows, count) < count) {
             start.mapped(StartClock::Clock::now());
         }
     });
-    connect(steward.get(), &AppWindowAgent::settled, q, [this] {
+    connect(windowAgent.get(), &AppWindowAgent::settled, q, [this] {
         const auto took = start.took();
         if (std::exchange(isStarting, false) && took) {
             Q_EMIT q->startMeasured(*took);
         }
     });
-    connect(steward.get(), &AppWindowAgent::lost, q, [this] {
+    connect(windowAgent.get(), &AppWindowAgent::lost, q, [this] {
         isStarting = false;
     });
 }
@@ -183,21 +183,21 @@ void AppSession::Private::placed(const AppPlace &newPlace)
     }
     exit.reset();
     place = newPlace;
-    endSteward();
+    endWindowAgent();
     if (!newPlace.xSocket.isEmpty()) {
-        steward = std::make_unique<AppWindowAgent>(q->link(), newPlace);
+        windowAgent = std::make_unique<AppWindowAgent>(q->link(), newPlace);
         if (!newPlace.isJoined) {
             isStarting = true;
             measureStart();
         }
-        connect(steward.get(), &AppWindowAgent::titleChanged, q, &AppSession::programTitleChanged);
-        connect(steward.get(), &AppWindowAgent::iconChanged, q, &AppSession::programIconChanged);
-        connect(steward.get(), &AppWindowAgent::cannotBeClosed, q, [this] {
+        connect(windowAgent.get(), &AppWindowAgent::titleChanged, q, &AppSession::programTitleChanged);
+        connect(windowAgent.get(), &AppWindowAgent::iconChanged, q, &AppSession::programIconChanged);
+        connect(windowAgent.get(), &AppWindowAgent::cannotBeClosed, q, [this] {
             if (q->isClosing()) {
                 q->reportEnded();
             }
         });
-        connect(steward.get(), &AppWindowAgent::askedBack, q, [this] {
+        connect(windowAgent.get(), &AppWindowAgent::askedBack, q, [this] {
             if (q->isClosing() && !std::exchange(asksBack, true)) {
                 closeTimer.stop();
                 Q_EMIT q->askedBack();
@@ -238,13 +238,13 @@ void AppSession::Private::keepAsking()
     }
 }
 
-void AppSession::Private::endSteward()
+void AppSession::Private::endWindowAgent()
 {
-    if (!steward) {
+    if (!windowAgent) {
         return;
     }
-    steward->disconnect(q);
-    steward.release()->deleteLater(); // deleted later, as this may be called by its own signal
+    windowAgent->disconnect(q);
+    windowAgent.release()->deleteLater(); // deleted later, as this may be called by its own signal
 }
 
 AppSession::AppSession(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent)
@@ -272,12 +272,12 @@ std::optional<AppPlace> AppSession::place() const
 
 QString AppSession::programTitle() const
 {
-    return d->steward ? d->steward->title() : QString();
+    return d->windowAgent ? d->windowAgent->title() : QString();
 }
 
 QIcon AppSession::programIcon() const
 {
-    return d->steward ? d->steward->icon() : QIcon();
+    return d->windowAgent ? d->windowAgent->icon() : QIcon();
 }
 
 void AppSession::setScreenArea(const QRect &area)
@@ -333,10 +333,10 @@ void AppSession::raise()
 
 bool AppSession::askToEnd()
 {
-    if (!d->steward || occupancy().watched()) {
+    if (!d->windowAgent || occupancy().watched()) {
         return false;
     }
-    d->steward->close();
+    d->windowAgent->close();
     d->closeTimer.start(closeLimit);
     return true;
 }
@@ -381,7 +381,7 @@ void AppSession::drop()
     if (state() == SessionState::Ended || state() == SessionState::Failed) {
         d->finder->runOver();
     }
-    d->endSteward();
+    d->endWindowAgent();
     DesktopSession::drop();
     if ((state() == SessionState::Ended || state() == SessionState::Failed) && std::exchange(d->looksOn, false)) {
         setViewOnly(false); // view-only was set only while watching

@@ -37,7 +37,7 @@ QString words(WindowAgentWorker::Loss loss)
 class AppWindowAgent::Private
 {
 public:
-    Private(AppWindowAgent *steward, Link *link, const AppPlace &place);
+    Private(AppWindowAgent *agent, Link *link, const AppPlace &place);
     ~Private();
     template<typename Command>
     void post(Command command)
@@ -68,8 +68,8 @@ private:
     std::thread m_thread;
 };
 
-AppWindowAgent::Private::Private(AppWindowAgent *steward, Link *link, const AppPlace &place)
-    : q(steward)
+AppWindowAgent::Private::Private(AppWindowAgent *agent, Link *link, const AppPlace &place)
+    : q(agent)
 {
     int ends[2] = {-1, -1};
     if (place.xSocket.isEmpty() || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {

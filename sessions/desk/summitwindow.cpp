@@ -31,18 +31,18 @@ public:
     {
     }
     ProgramViewFinder *const finder; ///< owned by the base class
-    std::unique_ptr<AppWindowAgent> steward;
+    std::unique_ptr<AppWindowAgent> windowAgent;
     std::optional<ProgramExit> exit; ///< exit status of the program
     std::optional<ProgramExit> viewerExit;
     bool leavesIt = false; ///< keep the program running: only the viewer was closed
     QTimer closeTimer; ///< runs since the program's windows were asked to close
     QTimer wordTimer;
 
-    void endSteward()
+    void endWindowAgent()
     {
-        if (steward) {
-            steward->disconnect();
-            steward.release()->deleteLater(); // deleteLater(), because this may be called by a signal of steward
+        if (windowAgent) {
+            windowAgent->disconnect();
+            windowAgent.release()->deleteLater(); // deleteLater(), because this may be called by a signal of windowAgent
         }
     }
 };
@@ -99,24 +99,24 @@ void SummitWindow::leave()
 
 int SummitWindow::programWindowCount() const
 {
-    return d->steward ? d->steward->windowCount() : 0;
+    return d->windowAgent ? d->windowAgent->windowCount() : 0;
 }
 
 void SummitWindow::placed(const AppPlace &place)
 {
     d->exit.reset();
     d->leavesIt = false;
-    d->endSteward();
+    d->endWindowAgent();
     if (place.xSocket.isEmpty()) {
         return;
     }
-    d->steward = std::make_unique<AppWindowAgent>(d->finder->link(), place);
-    connect(d->steward.get(), &AppWindowAgent::cannotBeClosed, this, [this] {
+    d->windowAgent = std::make_unique<AppWindowAgent>(d->finder->link(), place);
+    connect(d->windowAgent.get(), &AppWindowAgent::cannotBeClosed, this, [this] {
         if (isClosing()) {
             reportEnded();
         }
     });
-    connect(d->steward.get(), &AppWindowAgent::askedBack, this, [this] {
+    connect(d->windowAgent.get(), &AppWindowAgent::askedBack, this, [this] {
         if (isClosing()) {
             d->closeTimer.stop();
             noteAskedBack();
@@ -139,10 +139,10 @@ void SummitWindow::programFinished(const ProgramExit &exit)
 
 bool SummitWindow::askToEnd()
 {
-    if (!d->steward) {
+    if (!d->windowAgent) {
         return false;
     }
-    d->steward->close();
+    d->windowAgent->close();
     d->closeTimer.start(closeLimit);
     return true;
 }
@@ -166,7 +166,7 @@ void SummitWindow::drop()
     if (state() == SessionState::Ended || state() == SessionState::Failed) {
         d->finder->app().runOver();
     }
-    d->endSteward();
+    d->endWindowAgent();
     WindowSession::drop();
 }
 }

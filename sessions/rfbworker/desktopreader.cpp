@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/desktopreader.h"
 
+#include "sessions/base/imagecompression.h"
 #include "sessions/rfbworker/protocol/clientmessages.h"
 
 #include <algorithm>
@@ -17,7 +18,6 @@ namespace
 {
 // TCP's first window is 14 KB: an image of 200 KB at full quality takes three round trips more than one of 40 KB. Below 20 ms nobody notices them.
 constexpr std::uint64_t longWayMicroseconds = 20'000;
-constexpr std::uint64_t veryLongWayMicroseconds = 400'000; // at this round trip ssh compresses too, see compressesImagesFrom
 constexpr std::chrono::seconds quickLimit{10}; // some servers never send a part of the desktop
 /// One minute of color map cycling at 60 Hz. Without this limit, a server that sends only color maps would keep the user waiting forever.
 constexpr int mostColorsBeforePixels = 3600;
@@ -101,7 +101,7 @@ void DesktopReader::beginQuickly()
     // Before the answer to the link's first ping, only TCP's round trip is known.
     const auto roundTrip = m_share.leastRoundTripMicroseconds > 0 ? m_share.leastRoundTripMicroseconds : m_share.roundTripMicroseconds;
     m_requester.begin(std::chrono::microseconds(roundTrip));
-    m_offers.setVeryFar(m_share.roundTripMicroseconds >= veryLongWayMicroseconds);
+    m_offers.setVeryFar(std::chrono::microseconds(m_share.roundTripMicroseconds) >= compressesImagesFrom);
     m_offers.setQuick(m_share.roundTripMicroseconds >= longWayMicroseconds);
 }
 
