@@ -353,7 +353,7 @@ int main(int argc, char *argv[])
             return runWithoutWindow(CommandLine::parse(words));
         }
     }
-    const bool isBusSilent = BusProbe::doWithoutSilentBus(std::chrono::milliseconds(1500));
+    const bool isBusSilent = BusProbe::disableSilentBus(std::chrono::milliseconds(1500));
     PlatformChoice platform;
     {
         QCoreApplication app(argc, argv);

@@ -109,14 +109,14 @@ QString DeskStatus::name(Session::Answering answering)
 
 namespace
 {
-QString wayName(RfbWire::AskingWay way)
+QString modeName(RfbWire::RequestMode mode)
 {
-    switch (way) {
-    case RfbWire::AskingWay::Stock:
+    switch (mode) {
+    case RfbWire::RequestMode::Stock:
         return u"stock"_s;
-    case RfbWire::AskingWay::Ahead:
+    case RfbWire::RequestMode::Ahead:
         return u"ahead"_s;
-    case RfbWire::AskingWay::Continuous:
+    case RfbWire::RequestMode::Continuous:
         return u"continuous"_s;
     }
     return {};
@@ -128,7 +128,7 @@ QJsonObject pictureObject(const DesktopSession &desktop)
     const DesktopStats stats = desktop.stats();
     QJsonObject object{
         {u"exact"_s, desktop.isExact()},
-        {u"way"_s, wayName(stats.way)},
+        {u"way"_s, modeName(stats.mode)},
         {u"updates"_s, static_cast<qint64>(stats.updates)},
         {u"requests"_s, static_cast<qint64>(stats.requests)},
         {u"receivedBytes"_s, static_cast<qint64>(stats.received.count)},
@@ -253,8 +253,8 @@ QJsonObject holderObject(const AppHolder &holder)
         {u"program"_s, holder.program},
         {u"account"_s, holder.account},
         {u"process"_s, holder.process},
-        {u"startedByNightdesk"_s, holder.isOurs},
-        {u"startedHere"_s, holder.isOwn},
+        {u"startedByNightdesk"_s, holder.isStartedByNightdesk},
+        {u"startedHere"_s, holder.isStartedByThisDesk},
         {u"canWatch"_s, holder.canWatch},
     };
     if (holder.since.isValid()) {
@@ -283,9 +283,9 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
     if (const Link *link = session.link()) {
         object.insert(u"link"_s, link->target().spec.id);
     }
-    if (const Session::Ways ways = session.ways(); !ways.all.isEmpty()) {
-        object.insert(u"topology"_s, topologyWord(ways.now));
-        object.insert(u"topologyOverridden"_s, ways.now != ways.profiles);
+    if (const Session::DisplayModes modes = session.displayModes(); !modes.all.isEmpty()) {
+        object.insert(u"topology"_s, topologyWord(modes.now));
+        object.insert(u"topologyOverridden"_s, modes.now != modes.profiles);
     }
     if (session.state() == SessionState::Live) {
         object.insert(u"answering"_s, DeskStatus::name(session.answering()));
@@ -310,7 +310,7 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
     if (const auto occupant = session.occupancy().holder()) {
         object.insert(u"occupied"_s, holderObject(*occupant));
     }
-    if (const auto watched = session.occupancy().watched()) {
+    if (const auto watched = session.occupancy().watchedHolder()) {
         object.insert(u"watching"_s, holderObject(*watched));
     }
     if (!session.caveat().isEmpty()) {

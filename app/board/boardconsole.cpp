@@ -9,8 +9,8 @@
 #include "monitors/link/linkmonitor.h"
 #include "sessions/board/boardaccess.h"
 #include "sessions/board/boardpresencepublisher.h"
-#include "sessions/board/boardway.h"
-#include "sessions/broker/linkbrokerway.h"
+#include "sessions/board/brokerroute.h"
+#include "sessions/broker/linkbrokertransport.h"
 #include "sessions/common/failurelines.h"
 #include "sessions/links/hop/linksupervisor.h"
 #include "widgets/board/boardpage.h"
@@ -199,14 +199,14 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     m_client = std::make_unique<BrokerClient>();
     LinkSurroundings surroundings;
     surroundings.secrets = m_opener->secrets();
-    m_supervisor = std::make_unique<LinkSupervisor>(LinkTarget{BoardWay::ownLink(spec.link), false}, surroundings);
+    m_supervisor = std::make_unique<LinkSupervisor>(LinkTarget{BrokerRoute::ownLink(spec.link), false}, surroundings);
     m_questions->watch(m_supervisor->link());
     const auto *monitor = LinkMonitor::of(m_supervisor->link());
     connect(monitor, &LinkMonitor::changed, m_board.get(), [this, monitor] {
         m_board->setRoundTrip(monitor->history().roundTrip());
     });
     connect(m_supervisor->link(), &Link::stateChanged, this, &BoardConsole::reportState);
-    m_client->setWay(std::make_unique<LinkBrokerWay>(m_supervisor->link(), spec));
+    m_client->setTransport(std::make_unique<LinkBrokerTransport>(m_supervisor->link(), spec));
     m_presence = std::make_unique<BoardPresencePublisher>(m_client.get(), spec.id, credential.name);
     m_client->subscribe(m_presence->topics().forBoard());
     m_others = std::make_unique<OtherWatchers>(m_client.get(), spec.id, credential.name);

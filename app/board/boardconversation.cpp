@@ -104,7 +104,7 @@ void BoardConversation::follow()
         connect(board, &Board::callerLeft, this, &BoardConversation::reportLeft);
         connect(board, &Board::deskRemoved, this, &BoardConversation::setCall);
         connect(board, &Board::deskAdded, this, &BoardConversation::refresh);
-        connect(board, &Board::desksChanged, this, &BoardConversation::lookWhoCame);
+        connect(board, &Board::desksChanged, this, &BoardConversation::sendToConnectedDesks);
         connect(board, &Board::noteArrived, this, [this](const DeskName &desk, const BoardWire::Note &note, bool isRetained) {
             receiveNote(note, {desk, {}}, false, isRetained);
         });
@@ -150,7 +150,7 @@ void BoardConversation::noteReceipt(const QString &mark, BrokerReceipt receipt)
 
 /// Sends a desk that connects the notes that it has not received. Once for each connection of the desk: otherwise, if the broker wrongly reported
 /// that no desk is subscribed, the notes would be sent again forever.
-void BoardConversation::lookWhoCame(const QList<DeskName> &desks)
+void BoardConversation::sendToConnectedDesks(const QList<DeskName> &desks)
 {
     bool isAny = false;
     for (const DeskName &name : desks) {
@@ -177,7 +177,7 @@ void BoardConversation::setCall(const DeskName &desk)
         return;
     }
     m_bell->setCall(desk, *known->call);
-    m_bar->setCall(desk, *known->call, known->isAnswerUntold);
+    m_bar->setCall(desk, *known->call, known->isAcknowledgementPending);
 }
 
 /// Reports that a desk disconnected with an open call. Otherwise the bell would stop without an explanation.

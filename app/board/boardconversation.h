@@ -39,7 +39,7 @@ private:
     void reportLeft(const DeskName &desk, const BoardWire::Call &call);
     void receiveNote(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained);
     void noteReceipt(const QString &mark, BrokerReceipt receipt);
-    void lookWhoCame(const QList<DeskName> &desks);
+    void sendToConnectedDesks(const QList<DeskName> &desks);
     void sendWaiting();
     void refresh();
 

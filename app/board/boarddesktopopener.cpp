@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 // How long links stay connected after the last window closed: most users view another desktop soon, which then opens at once.
-constexpr auto linkRest = 5min;
+constexpr auto unusedLinkTimeout = 5min;
 constexpr auto toldVersion = "toldVersion"; ///< name of a window property: the difference in versions was already shown
 }
 
@@ -39,15 +39,15 @@ BoardDesktopOpener::BoardDesktopOpener(FacilityChoice *choice, Questions *questi
     m_desk->remember(DeskPaths::returnsFile());
     connect(m_desk.get(), &Desk::linkAdded, m_questions, qOverload<Link *>(&Questions::watch));
     connect(m_desk.get(), &Desk::sessionAboutToGo, this, [this](Session *session) {
-        const auto look = std::ranges::find(m_looks, session->key(), &Look::session);
-        if (look != m_looks.end() && look->window) {
-            look->window->release();
+        const auto view = std::ranges::find(m_views, session->key(), &View::session);
+        if (view != m_views.end() && view->window) {
+            view->window->release();
         }
     });
     connect(m_versions, &ProfileVersionReader::known, this, &BoardDesktopOpener::versionKnown);
-    m_rest.setSingleShot(true);
-    m_rest.setInterval(linkRest);
-    connect(&m_rest, &QTimer::timeout, this, &BoardDesktopOpener::rest);
+    m_unusedTimer.setSingleShot(true);
+    m_unusedTimer.setInterval(unusedLinkTimeout);
+    connect(&m_unusedTimer, &QTimer::timeout, this, &BoardDesktopOpener::disconnectUnused);
 }
 
 BoardDesktopOpener::~BoardDesktopOpener()
@@ -67,8 +67,8 @@ ConnectFlow *BoardDesktopOpener::flow()
         connect(m_flow, &ConnectFlow::ready, this, &BoardDesktopOpener::ready);
         connect(m_flow, &ConnectFlow::stopped, this, &BoardDesktopOpener::stopped);
         connect(m_flow, &ConnectFlow::givenUp, this, [this] {
-            m_looks.removeIf([](const Look &look) {
-                return look.session.isEmpty();
+            m_views.removeIf([](const View &view) {
+                return view.session.isEmpty();
             });
         });
     }
@@ -77,16 +77,16 @@ ConnectFlow *BoardDesktopOpener::flow()
 
 QString BoardDesktopOpener::obstacle(const BoardDesk &desk, const QString &display) const
 {
-    const auto plan = LookPlan::make(m_choice->facility(), desk, display);
+    const auto plan = ViewPlan::make(m_choice->facility(), desk, display);
     return plan ? QString() : plan.error();
 }
 
 void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &display)
 {
-    const auto open = std::ranges::find_if(m_looks, [&](const Look &look) {
-        return look.desk == desk.name && look.display == display;
+    const auto open = std::ranges::find_if(m_views, [&](const View &view) {
+        return view.desk == desk.name && view.display == display;
     });
-    if (open != m_looks.end()) {
+    if (open != m_views.end()) {
         if (open->window) {
             open->window->showNormal();
             open->window->raise();
@@ -96,27 +96,27 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
         }
         return;
     }
-    const auto plan = LookPlan::make(m_choice->facility(), desk, display);
+    const auto plan = ViewPlan::make(m_choice->facility(), desk, display);
     if (!plan) {
         Q_EMIT refused(plan.error());
         return;
     }
-    m_rest.stop();
+    m_unusedTimer.stop();
     const auto instrument = std::ranges::find(desk.state->instruments, plan->profileId, &BoardWire::InstrumentReport::id);
-    m_looks.append({desk.name, display, *plan, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
+    m_views.append({desk.name, display, *plan, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
     const auto profile = std::ranges::find(m_choice->facility().profiles, plan->profileId, &InstrumentProfile::id);
     // Connected with the present profile: no questions. If the profile or the account has changed since, the user is asked again.
-    if (m_desk->isConnected(plan->profileId) && m_desk->profile(plan->profileId) == LookPlan::reduced(*profile)) {
-        this->open(m_looks.last());
+    if (m_desk->isConnected(plan->profileId) && m_desk->profile(plan->profileId) == ViewPlan::reduced(*profile)) {
+        this->open(m_views.last());
         return;
     }
-    if (m_desk->isConnected(plan->profileId) && std::ranges::none_of(m_looks, [&](const Look &look) {
-            return !look.session.isEmpty() && look.plan.profileId == plan->profileId;
+    if (m_desk->isConnected(plan->profileId) && std::ranges::none_of(m_views, [&](const View &view) {
+            return !view.session.isEmpty() && view.plan.profileId == plan->profileId;
         })) {
         m_desk->disconnectProfile(plan->profileId);
     }
     if (m_desk->isConnected(plan->profileId)) { // other windows use this connection: it stays as it is
-        this->open(m_looks.last());
+        this->open(m_views.last());
         return;
     }
     flow()->requestById(plan->profileId);
@@ -125,50 +125,50 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
 void BoardDesktopOpener::ready(const InstrumentProfile &profile)
 {
     if (!m_desk->isConnected(profile.id)) {
-        m_desk->connectProfile(LookPlan::reduced(profile));
+        m_desk->connectProfile(ViewPlan::reduced(profile));
     }
-    for (qsizetype i = 0; i < m_looks.size(); ++i) {
-        Look &look = m_looks[i];
-        if (!look.session.isEmpty() || look.plan.profileId != profile.id) {
+    for (qsizetype i = 0; i < m_views.size(); ++i) {
+        View &view = m_views[i];
+        if (!view.session.isEmpty() || view.plan.profileId != profile.id) {
             continue;
         }
         // The desktop's address may contain the account, which is known only now.
-        const QString id = look.display.section(u'/', 1);
+        const QString id = view.display.section(u'/', 1);
         const auto desktop = std::ranges::find(profile.desktops, id, &DesktopSpec::id);
         if (desktop != profile.desktops.end()) {
-            look.plan.desktop.address = desktop->address;
-            look.plan.desktop.link = desktop->link;
+            view.plan.desktop.address = desktop->address;
+            view.plan.desktop.link = desktop->link;
         }
-        open(look);
+        open(view);
     }
     askNext();
 }
 
 void BoardDesktopOpener::askNext()
 {
-    const auto waiting = std::ranges::find_if(m_looks, [](const Look &look) {
-        return look.session.isEmpty();
+    const auto waiting = std::ranges::find_if(m_views, [](const View &view) {
+        return view.session.isEmpty();
     });
-    if (waiting != m_looks.end()) {
+    if (waiting != m_views.end()) {
         flow()->requestById(waiting->plan.profileId);
     }
 }
 
 void BoardDesktopOpener::stopped(const QString &why)
 {
-    m_looks.removeIf([](const Look &look) {
-        return look.session.isEmpty();
+    m_views.removeIf([](const View &view) {
+        return view.session.isEmpty();
     });
     Q_EMIT refused(why);
 }
 
-void BoardDesktopOpener::open(Look &look)
+void BoardDesktopOpener::open(View &view)
 {
-    auto *session = qobject_cast<DesktopSession *>(m_desk->addDisplay(look.plan.profileId, look.plan.desktop));
+    auto *session = qobject_cast<DesktopSession *>(m_desk->addDisplay(view.plan.profileId, view.plan.desktop));
     if (!session) {
-        const DeskName desk = look.desk;
-        const QString display = look.display;
-        m_looks.removeIf([&](const Look &other) {
+        const DeskName desk = view.desk;
+        const QString display = view.display;
+        m_views.removeIf([&](const View &other) {
             return other.desk == desk && other.display == display;
         });
         Q_EMIT refused(i18nc("@info a display",
@@ -177,10 +177,10 @@ void BoardDesktopOpener::open(Look &look)
         return;
     }
     session->setViewOnly(true);
-    look.session = session->key();
+    view.session = session->key();
     m_questions->watch(session);
-    auto *window = new BoardLookWindow(session, look.plan.title, m_window->window());
-    look.window = window;
+    auto *window = new BoardLookWindow(session, view.plan.title, m_window->window());
+    view.window = window;
     connect(window, &BoardLookWindow::retryRequested, session, [this, session] {
         m_desk->retry(session);
     });
@@ -189,11 +189,11 @@ void BoardDesktopOpener::open(Look &look)
         window,
         &BoardLookWindow::closed,
         this,
-        [this, key = look.session] {
+        [this, key = view.session] {
             close(key);
         },
         Qt::QueuedConnection);
-    if (look.plan.isProgram) {
+    if (view.plan.isProgram) {
         connect(session, &Session::stateChanged, window, [window, session, isReported = false](SessionState state) mutable {
             if (state == SessionState::Retrying && session->picture().generation == 0 && !std::exchange(isReported, true)) {
                 window->showInfo(
@@ -203,11 +203,11 @@ void BoardDesktopOpener::open(Look &look)
             }
         });
     }
-    const DeskName desk = look.desk;
+    const DeskName desk = view.desk;
     window->show();
     session->start();
     const auto &profiles = m_choice->facility().profiles;
-    if (const auto profile = std::ranges::find(profiles, look.plan.profileId, &InstrumentProfile::id); profile != profiles.end()) {
+    if (const auto profile = std::ranges::find(profiles, view.plan.profileId, &InstrumentProfile::id); profile != profiles.end()) {
         m_versions->ask(profile->id, profile->file);
     }
     Q_EMIT changed(desk);
@@ -215,41 +215,41 @@ void BoardDesktopOpener::open(Look &look)
 
 void BoardDesktopOpener::versionKnown(const QString &profileId, const ProfileVersion &version)
 {
-    for (const Look &look : std::as_const(m_looks)) {
-        if (look.window && look.plan.profileId == profileId && !look.version.isEmpty() && !version.version.isEmpty() && look.version != version.version
-            && !look.window->property(toldVersion).toBool()) {
-            look.window->setProperty(toldVersion, true);
-            look.window->showInfo(
+    for (const View &view : std::as_const(m_views)) {
+        if (view.window && view.plan.profileId == profileId && !view.version.isEmpty() && !version.version.isEmpty() && view.version != version.version
+            && !view.window->property(toldVersion).toBool()) {
+            view.window->setProperty(toldVersion, true);
+            view.window->showInfo(
                 i18nc("@info an instrument's id, a workstation",
                       "The profile “%1” differs between this computer and workstation %2. The desktop shown here may not be the one used there.",
                       profileId,
-                      look.desk.text()));
+                      view.desk.text()));
         }
     }
 }
 
 void BoardDesktopOpener::close(const QString &session)
 {
-    const auto look = std::ranges::find(m_looks, session, &Look::session);
-    if (look == m_looks.end()) {
+    const auto view = std::ranges::find(m_views, session, &View::session);
+    if (view == m_views.end()) {
         return;
     }
-    const DeskName desk = look->desk;
+    const DeskName desk = view->desk;
     if (Session *open = m_desk->session(session)) {
         m_desk->removeDisplay(open); // the window releases the session when the desk removes it
     }
-    m_looks.removeIf([&session](const Look &other) {
+    m_views.removeIf([&session](const View &other) {
         return other.session == session;
     });
-    m_rest.start();
+    m_unusedTimer.start();
     Q_EMIT changed(desk);
 }
 
-void BoardDesktopOpener::rest()
+void BoardDesktopOpener::disconnectUnused()
 {
     for (const InstrumentProfile &profile : m_desk->profiles()) {
-        if (std::ranges::none_of(m_looks, [&profile](const Look &look) {
-                return look.plan.profileId == profile.id;
+        if (std::ranges::none_of(m_views, [&profile](const View &view) {
+                return view.plan.profileId == profile.id;
             })) {
             m_desk->disconnectProfile(profile.id);
         }
@@ -258,25 +258,25 @@ void BoardDesktopOpener::rest()
 
 void BoardDesktopOpener::closeAll()
 {
-    const QList<Look> looks = std::exchange(m_looks, {});
-    for (const Look &look : looks) {
-        if (look.window) {
-            look.window->release();
-            delete look.window;
+    const QList<View> views = std::exchange(m_views, {});
+    for (const View &view : views) {
+        if (view.window) {
+            view.window->release();
+            delete view.window;
         }
     }
     m_desk->disconnectAll();
-    for (const Look &look : looks) {
-        Q_EMIT changed(look.desk);
+    for (const View &view : views) {
+        Q_EMIT changed(view.desk);
     }
 }
 
 QStringList BoardDesktopOpener::displays(const DeskName &desk) const
 {
     QStringList keys;
-    for (const Look &look : m_looks) {
-        if (look.desk == desk && !look.session.isEmpty()) {
-            keys.append(look.display);
+    for (const View &view : m_views) {
+        if (view.desk == desk && !view.session.isEmpty()) {
+            keys.append(view.display);
         }
     }
     return keys;
@@ -285,9 +285,9 @@ QStringList BoardDesktopOpener::displays(const DeskName &desk) const
 QList<DeskName> BoardDesktopOpener::desks() const
 {
     QList<DeskName> names;
-    for (const Look &look : m_looks) {
-        if (!look.session.isEmpty() && !names.contains(look.desk)) {
-            names.append(look.desk);
+    for (const View &view : m_views) {
+        if (!view.session.isEmpty() && !names.contains(view.desk)) {
+            names.append(view.desk);
         }
     }
     return names;
@@ -296,9 +296,9 @@ QList<DeskName> BoardDesktopOpener::desks() const
 QList<BoardLookWindow *> BoardDesktopOpener::windows() const
 {
     QList<BoardLookWindow *> windows;
-    for (const Look &look : m_looks) {
-        if (look.window) {
-            windows.append(look.window);
+    for (const View &view : m_views) {
+        if (view.window) {
+            windows.append(view.window);
         }
     }
     return windows;

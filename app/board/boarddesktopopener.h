@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/board/lookplan.h"
+#include "monitors/board/viewplan.h"
 
 #include <QObject>
 #include <QPointer>
@@ -51,10 +51,10 @@ Q_SIGNALS:
     void refused(const QString &why);
 
 private:
-    struct Look {
+    struct View {
         DeskName desk;
         QString display; ///< the display's key at that desk
-        LookPlan plan;
+        ViewPlan plan;
         QString version; ///< version of the profile at that desk; empty: not reported
         QPointer<BoardLookWindow> window;
         QString session; ///< Session::key(); empty: not opened yet
@@ -62,12 +62,12 @@ private:
     ConnectFlow *flow();
     /// Requests the connection for the next view that is not open yet, one instrument after the other.
     void askNext();
-    void open(Look &look);
+    void open(View &view);
     void versionKnown(const QString &profileId, const ProfileVersion &version);
     void ready(const InstrumentProfile &profile);
     void stopped(const QString &why);
     void close(const QString &session);
-    void rest();
+    void disconnectUnused();
 
     FacilityChoice *m_choice;
     QWidget *m_window;
@@ -75,7 +75,7 @@ private:
     Questions *m_questions;
     ProfileVersionReader *m_versions;
     ConnectFlow *m_flow = nullptr; ///< created at the first use, because it asks for the site as soon as it exists
-    QList<Look> m_looks;
-    QTimer m_rest; ///< disconnects links that no window uses any longer
+    QList<View> m_views;
+    QTimer m_unusedTimer; ///< disconnects links that no window uses any longer
 };
 }

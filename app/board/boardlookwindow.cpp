@@ -4,7 +4,7 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/common/firstplace.h"
-#include "widgets/stage/lonedesktop.h"
+#include "widgets/stage/singledesktopview.h"
 
 #include <KLocalizedString>
 
@@ -14,11 +14,11 @@
 namespace Nightdesk
 {
 BoardLookWindow::BoardLookWindow(DesktopSession *session, const QString &title, const QWidget *beside)
-    : m_desktop(new LoneDesktop(session, this))
+    : m_desktop(new SingleDesktopView(session, this))
 {
     setWindowTitle(i18nc("@title:window %1: a workstation and a display", "%1 (View Only)", title));
-    connect(m_desktop, &LoneDesktop::retryRequested, this, &BoardLookWindow::retryRequested);
-    connect(m_desktop, &LoneDesktop::sizeKnown, this, [this](const QSize &wanted) {
+    connect(m_desktop, &SingleDesktopView::retryRequested, this, &BoardLookWindow::retryRequested);
+    connect(m_desktop, &SingleDesktopView::sizeKnown, this, [this](const QSize &wanted) {
         // Smaller than the screen, so that the board stays visible.
         const QSize room = screen()->availableSize() * 3 / 4;
         const bool isWherePut = pos() == m_place || !screen()->availableGeometry().contains(geometry());

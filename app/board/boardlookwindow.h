@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 class DesktopSession;
-class LoneDesktop;
+class SingleDesktopView;
 
 /// A view-only window with a desktop of another desk: shows what the observers there see, and sends no input. GUI thread. Created by
 /// BoardDesktopOpener; deletes itself when closed.
@@ -31,7 +31,7 @@ protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
-    LoneDesktop *m_desktop;
+    SingleDesktopView *m_desktop;
     QPoint m_place; ///< where the program placed the window; at any other position, the user moved it
 };
 }

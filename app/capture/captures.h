@@ -5,7 +5,7 @@
 #include "sessions/capture/picturename.h"
 #include "sessions/capture/recordings.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 
 #include <QObject>
 

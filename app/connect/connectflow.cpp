@@ -69,10 +69,10 @@ void ConnectFlow::requestById(const QString &profileId, bool lastGood)
 void ConnectFlow::requestInTurn(const QList<ConnectRequest> &wishes)
 {
     m_next = wishes;
-    goOn();
+    startNextRequest();
 }
 
-bool ConnectFlow::goOn()
+bool ConnectFlow::startNextRequest()
 {
     if (m_next.isEmpty()) {
         return false;
@@ -84,7 +84,7 @@ bool ConnectFlow::goOn()
 void ConnectFlow::startRequest(const ConnectRequest &startRequest)
 {
     m_request = startRequest;
-    m_isTakenBack = false;
+    m_isQuestionWithdrawn = false;
     m_requestDirectory = m_choice->directory();
     if (m_requestDirectory.isEmpty()) {
         giveUp();
@@ -222,7 +222,7 @@ void ConnectFlow::proceed()
         }
         Q_EMIT ready(step.profile);
         if (!m_request) { // otherwise a receiver of ready() has requested another connection
-            goOn();
+            startNextRequest();
         }
         return;
     case Kind::Stop:
@@ -288,7 +288,7 @@ void ConnectFlow::askAccount(const ConnectStep &step)
 
 void ConnectFlow::askTrust(const ConnectStep &step)
 {
-    auto *dialog = new TrustDialog({step.profile.name, step.profile.file, step.account, step.verdict, m_isTakenBack}, m_window);
+    auto *dialog = new TrustDialog({step.profile.name, step.profile.file, step.account, step.verdict, m_isQuestionWithdrawn}, m_window);
     connect(dialog, &TrustDialog::answered, this, [this, profileId = step.profile.id, hash = step.verdict.hash, agreement = step.agreement](bool agreed) {
         m_question.clear();
         if (!agreed) {
@@ -331,7 +331,7 @@ void ConnectFlow::changeAccount(const InstrumentProfile &profile)
     }
     m_request.reset();
     m_requestDirectory = m_choice->directory();
-    m_isTakenBack = false;
+    m_isQuestionWithdrawn = false;
     ConnectStep step;
     step.kind = Kind::AskAccount;
     step.profile = profile;
@@ -348,7 +348,7 @@ void ConnectFlow::open(QDialog *dialog, const ConnectStep &step)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_asked = step;
     m_question = dialog;
-    m_isTakenBack = false;
+    m_isQuestionWithdrawn = false;
     dialog->open();
 }
 
@@ -358,7 +358,7 @@ void ConnectFlow::closeQuestion()
         m_question->disconnect(this); // the question is withdrawn, not answered
         m_question->close();
         m_question.clear();
-        m_isTakenBack = true;
+        m_isQuestionWithdrawn = true;
     }
 }
 
@@ -366,7 +366,7 @@ void ConnectFlow::stop(const ConnectStep &step)
 {
     const QString profileId = wanted();
     const QString why = whyStopped(step.obstacle, profileId);
-    const QString broken = step.obstacle == ConnectStep::Obstacle::HasMistakes ? profileId : QString();
+    const QString broken = step.obstacle == ConnectStep::Obstacle::HasErrors ? profileId : QString();
     if (m_next.isEmpty()) {
         giveUp();
         Q_EMIT stopped(why, broken);
@@ -375,7 +375,7 @@ void ConnectFlow::stop(const ConnectStep &step)
     m_request.reset();
     Q_EMIT stopped(why, broken);
     if (!m_request) {
-        goOn();
+        startNextRequest();
     }
 }
 
@@ -385,12 +385,12 @@ QString ConnectFlow::whyStopped(ConnectStep::Obstacle obstacle, const QString &p
     switch (obstacle) {
     case ConnectStep::Obstacle::UnknownSite:
         return FacilityWording::unknownSite(facility, m_choice->site());
-    case ConnectStep::Obstacle::WasMended:
+    case ConnectStep::Obstacle::WasCorrected:
         return FacilityWording::wasMended(facility, profileId);
     case ConnectStep::Obstacle::Unjudged:
         return FacilityWording::unjudged(profileId);
     case ConnectStep::Obstacle::NoSuchProfile:
-    case ConnectStep::Obstacle::HasMistakes:
+    case ConnectStep::Obstacle::HasErrors:
     case ConnectStep::Obstacle::None:
         break;
     }

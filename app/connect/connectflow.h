@@ -63,7 +63,7 @@ private:
     /// True: the user clicked in the list of another facility than the present one. Emits stopped() then.
     bool isShownOutdated(const InstrumentProfile &shown);
     void startRequest(const ConnectRequest &startRequest);
-    bool goOn();
+    bool startNextRequest();
     void giveUp();
     void proceed();
     void askStep(const ConnectStep &step);
@@ -87,7 +87,7 @@ private:
     QString m_siteAskedFor; ///< the facility whose site was asked for: only once per run
     ConnectStep m_asked; ///< the step of m_question, while that is open
     QPointer<QDialog> m_question;
-    bool m_isTakenBack = false; ///< a question was withdrawn and not yet replaced by another one
+    bool m_isQuestionWithdrawn = false; ///< a question was withdrawn and not yet replaced by another one
     QSet<QString> m_agreed;
     std::optional<bool> m_canConfine = true;
     QHash<QString, UnconfinedPrograms> m_unconfined;

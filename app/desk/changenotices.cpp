@@ -38,7 +38,7 @@ ChangeNotices::ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *fl
     connect(m_choice, &FacilityChoice::facilityRead, this, &ChangeNotices::facilityRead);
     connect(m_desk, &Desk::profileConnected, this, &ChangeNotices::profileConnected);
     connect(m_desk, &Desk::profileDisconnected, this, &ChangeNotices::profileDisconnected);
-    connect(m_message, &MessageBar::taken, this, [this](const QString &about) {
+    connect(m_message, &MessageBar::offerAccepted, this, [this](const QString &about) {
         if (about.startsWith(aboutChange)) {
             connectAgain(about.sliced(aboutChange.size()));
         }

@@ -104,10 +104,10 @@ void ConsoleDisplays::follow(SessionCard *card)
 void ConsoleDisplays::showCommands()
 {
     const SessionCard *card = m_list->current();
-    ShowAsMenu *ways = card ? card->actions()->showAs() : nullptr;
-    m_showAs->setMenu(ways);
-    m_showAs->setEnabled(ways);
-    m_showAs->setToolTip(ways       ? i18nc("@info:tooltip", "Sets the display mode for tonight")
+    ShowAsMenu *modes = card ? card->actions()->showAs() : nullptr;
+    m_showAs->setMenu(modes);
+    m_showAs->setEnabled(modes);
+    m_showAs->setToolTip(modes      ? i18nc("@info:tooltip", "Sets the display mode for tonight")
                              : card ? i18nc("@info:tooltip why not", "Only one display mode is available")
                                     : i18nc("@info:tooltip why not", "Choose a display in the list first"));
     for (const auto &[interaction, action] : std::as_const(m_commandActions)) {
@@ -118,7 +118,7 @@ void ConsoleDisplays::showCommands()
             action->setToolTip(its->toolTip());
             action->setEnabled(its->isEnabled());
         } else {
-            action->setText(DisplayCommands::judge(interaction, {}).text);
+            action->setText(DisplayCommands::stateOf(interaction, {}).text);
             action->setToolTip(i18nc("@info:tooltip why not", "Choose a display in the list first"));
             action->setEnabled(false);
         }

@@ -21,7 +21,7 @@ StartNotices::StartNotices(Desk *desk, XTrafficWatch *watch, MessageBar *message
     , m_message(message)
 {
     connect(m_watch, &XTrafficWatch::changed, this, &StartNotices::changed);
-    connect(m_message, &MessageBar::taken, this, &StartNotices::taken);
+    connect(m_message, &MessageBar::offerAccepted, this, &StartNotices::taken);
     connect(m_desk, &Desk::sessionAboutToGo, this, [this](const Session *session) {
         m_shownKeys.remove(session->key());
         m_message->closeAbout(aboutStart + session->key());
@@ -32,7 +32,7 @@ void StartNotices::changed(Session *session)
 {
     const QString about = aboutStart + session->key();
     const auto figures = m_watch->figures(session);
-    const auto quicker = XTrafficWatch::quickerWay(session);
+    const auto quicker = XTrafficWatch::quickerTopology(session);
     const QString text = figures ? TrafficWording::startOf(session->label(), *figures, quicker) : QString();
     if (text.isEmpty() || session->isClosing()) {
         m_message->closeAbout(about);
@@ -63,7 +63,7 @@ void StartNotices::taken(const QString &about)
         return;
     }
     Session *session = m_desk->session(about.sliced(aboutStart.size()));
-    const auto quicker = session ? XTrafficWatch::quickerWay(session) : std::nullopt;
+    const auto quicker = session ? XTrafficWatch::quickerTopology(session) : std::nullopt;
     if (quicker) {
         session->showAs(*quicker);
     }

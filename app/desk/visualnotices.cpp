@@ -27,7 +27,7 @@ VisualNotices::VisualNotices(Desk *desk, ServerWatch *servers, MessageBar *messa
 {
     connect(m_servers, &ServerWatch::changed, this, &VisualNotices::checkSessions);
     connect(m_desk, &Desk::profileConnected, this, &VisualNotices::checkSessions);
-    connect(m_message, &MessageBar::taken, this, &VisualNotices::taken);
+    connect(m_message, &MessageBar::offerAccepted, this, &VisualNotices::taken);
     connect(m_desk, &Desk::sessionAboutToGo, this, [this](const Session *session) {
         m_message->closeAbout(aboutVisual + session->key());
     });
@@ -36,7 +36,7 @@ VisualNotices::VisualNotices(Desk *desk, ServerWatch *servers, MessageBar *messa
 QString VisualNotices::offerOf(const Session *session) const
 {
     const auto *window = qobject_cast<const WindowSession *>(session);
-    if (!window || window->ways().now != Topology::X11) {
+    if (!window || window->displayModes().now != Topology::X11) {
         return {};
     }
     const ServerFit fit = m_servers->fitOf(m_desk->profileOf(session), window->spec());

@@ -18,7 +18,7 @@
 #include "monitors/board/deskwatchers.h"
 #include "sessions/board/boardaccess.h"
 #include "sessions/board/boardlink.h"
-#include "sessions/broker/linkbrokerway.h"
+#include "sessions/broker/linkbrokertransport.h"
 #include "sessions/desk/desk.h"
 #include "sessions/links/hop/linklinger.h"
 #include "widgets/board/boardline.h"
@@ -94,9 +94,9 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         }
     });
     connect(m_link, &BoardLink::aboutToChange, this, [this] {
-        m_post->setWay(nullptr);
+        m_post->setTransport(nullptr);
     });
-    connect(m_link, &BoardLink::changed, this, &ConsoleBoard::setWay);
+    connect(m_link, &BoardLink::changed, this, &ConsoleBoard::setTransport);
     connect(m_link, &BoardLink::needsPersonChanged, this, &ConsoleBoard::refresh);
     connect(m_link, &BoardLink::asking, console.questions(), qOverload<Link *>(&Questions::watch));
     connect(m_link, &BoardLink::askedEnough, console.questions(), &Questions::unwatch);
@@ -185,7 +185,7 @@ void ConsoleBoard::follow()
         gather(m_access->isOfBroker()); // after close(), whose last message uses the gathered figures
         m_link->release();
         m_wayOf.reset();
-        m_post->setWay(nullptr);
+        m_post->setTransport(nullptr);
         m_watchers->clear();
         m_wasConnected = false;
         refresh();
@@ -193,10 +193,10 @@ void ConsoleBoard::follow()
     }
     m_isWanted = true;
     gather(true); // before open(), whose first message uses the gathered figures
-    m_post->open(*m_access->credential(), isConnected ? DeskPost::Mode::Telling : DeskPost::Mode::Listening);
+    m_post->open(*m_access->credential(), isConnected ? DeskPost::Mode::Publishing : DeskPost::Mode::Listening);
     m_link->requestLink(m_access->broker()->link);
     if (m_wayOf != m_access->broker()) {
-        setWay();
+        setTransport();
     }
     refresh();
 }
@@ -234,14 +234,14 @@ void ConsoleBoard::sendGoodbye()
     m_post->close();
 }
 
-void ConsoleBoard::setWay()
+void ConsoleBoard::setTransport()
 {
     if (!m_isWanted || !m_access->broker()) {
         return;
     }
     const BrokerSpec &broker = *m_access->broker();
     if (Link *link = m_link->link()) {
-        m_post->setWay(std::make_unique<LinkBrokerWay>(link, broker));
+        m_post->setTransport(std::make_unique<LinkBrokerTransport>(link, broker));
     }
     m_wayOf = broker;
     refresh();
@@ -273,7 +273,7 @@ void ConsoleBoard::showLoss()
         return; // never connected yet: the board's line shows that
     }
     // Without a connected instrument, the board is not missed.
-    if (m_post->mode() == DeskPost::Mode::Telling && (state == BrokerState::Refused || state == BrokerState::Retrying)) {
+    if (m_post->mode() == DeskPost::Mode::Publishing && (state == BrokerState::Refused || state == BrokerState::Retrying)) {
         if (!std::exchange(m_isLossShown, true)) {
             m_console.message()->showWarningIfFree(
                 state == BrokerState::Refused ? i18nc("@info the status board of all workstations",
@@ -297,7 +297,7 @@ BoardSight ConsoleBoard::boardSight() const
         }
         return sight;
     }
-    sight.isTelling = m_console.desk()->isConnected();
+    sight.isPublishing = m_console.desk()->isConnected();
     sight.reach = BoardSight::reachBy(m_post->isLeaving() ? BrokerState::Connecting : m_post->client().state(), m_link->needsPerson());
     const auto refusal = m_post->client().refusal(); // refusal of a message or subscription, although the login was accepted
     if (const auto failure = refusal ? refusal : m_post->client().failure()) {

@@ -65,7 +65,7 @@ private:
     void gather(bool isGathering);
     QString keptAs() const;
     void sendGoodbye();
-    void setWay();
+    void setTransport();
     void beginNight();
     void refresh();
     void showLoss();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/board/callsheard.h"
+#include "monitors/board/acknowledgedcalls.h"
 #include "monitors/board/deskcall.h"
 
 #include <QObject>
@@ -50,7 +50,7 @@ private:
     DeskPeople *const m_people;
     DeskCall m_call;
     QString m_ringsAt;
-    CallsHeard m_heard;
+    AcknowledgedCalls m_heard;
     QString m_obstacle;
     bool m_isAnyOpen = false;
     QPointer<CallDialog> m_dialog;

@@ -123,11 +123,11 @@ void HandoverReceiver::showOffer()
         m_offer->hide(); // no offer, or one from a newer Nightdesk or with instruments that this facility does not have
         return;
     }
-    HandoverOffer::Before before{offer->from, offer->people, {}, state->displayCount(), {}, offer->at};
+    HandoverOffer::OtherDeskState before{offer->from, offer->people, {}, state->displayCount(), {}, offer->at};
     for (const NightProfile &profile : state->profiles) {
         before.instruments.append(profile.name.isEmpty() ? profile.id : profile.name);
     }
-    before.stay = HandoverState::titles(HandoverState::staying(*state, facility), facility);
+    before.immovablePrograms = HandoverState::titles(HandoverState::staying(*state, facility), facility);
     m_offer->showOffer(before);
 }
 
@@ -147,7 +147,7 @@ void HandoverReceiver::accept()
     }
     m_offers.setFree(false);
     showOffer();
-    if (!m_night->takeUp(here)) {
+    if (!m_night->connectLayout(here)) {
         update();
     }
 }

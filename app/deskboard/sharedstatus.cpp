@@ -66,7 +66,7 @@ void SharedStatus::fill()
     const BrokerCounters counters = m_post->client().counters();
     const KFormat format;
     m_dialog->setPublished(m_post->publishedMessages());
-    m_dialog->setReportedAt(m_post->reportedAt(), m_post->mode() == DeskPost::Mode::Telling);
+    m_dialog->setReportedAt(m_post->reportedAt(), m_post->mode() == DeskPost::Mode::Publishing);
     m_dialog->setSight(m_sight);
     m_dialog->setBroker(m_access->credential() ? m_access->credential()->name : QString(),
                         i18nc("@info bytes and messages to and from the broker",

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/facility/newfacilitydialog.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "widgets/common/plainlabel.h"
 
 #include <KLocalizedString>

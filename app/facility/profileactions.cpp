@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/facility/profileactions.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "sessions/profiles/facility/profilecopy.h"
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/profileeditor/newprofiledialog.h"

@@ -113,9 +113,9 @@ void ConsoleNight::askToEnd()
     m_end->askToEnd();
 }
 
-bool ConsoleNight::takeUp(const NightState &state)
+bool ConsoleNight::connectLayout(const NightState &state)
 {
-    return m_resumption->takeUp(state);
+    return m_resumption->connectLayout(state);
 }
 
 ChangeNotices *ConsoleNight::notices() const

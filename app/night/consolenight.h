@@ -43,7 +43,7 @@ public:
     /// Asks the user whether to end the night.
     void askToEnd();
     /// Connects what another desk has connected, in the same layout. False: something is already connected here.
-    bool takeUp(const NightState &state);
+    bool connectLayout(const NightState &state);
     ChangeNotices *notices() const;
     /// Adds the offer to resume to @p state, for scripts.
     void describe(QJsonObject &state) const;

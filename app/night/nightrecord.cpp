@@ -24,9 +24,9 @@ void NightRecord::begin()
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::begin);
 }
 
-void NightRecord::passOver()
+void NightRecord::discardFound()
 {
-    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::passOver);
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::discardFound);
 }
 
 void NightRecord::forgetAll()
@@ -45,6 +45,6 @@ void NightRecord::keep(const std::optional<NightState> &state)
         const std::lock_guard lock(m_request->mutex);
         m_request->wanted = state;
     }
-    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::fulfil);
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::writeRequest);
 }
 }

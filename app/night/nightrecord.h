@@ -4,7 +4,7 @@
 
 #include "app/night/nightstate.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 
 #include <QObject>
 
@@ -30,7 +30,7 @@ public:
     /// Saves @p state; empty: nothing is connected.
     void keep(const std::optional<NightState> &state);
     /// The user declined to resume the found record: removes it and looks for the next one; emits found() or nothingFound() later.
-    void passOver();
+    void discardFound();
     /// The night is ended: removes all records, so that nothing can be resumed. Emits no signal.
     void forgetAll();
     /// The found record is being resumed here: the next keep() replaces it.

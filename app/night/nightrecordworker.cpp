@@ -34,9 +34,9 @@ void NightRecordWorker::begin()
 
 void NightRecordWorker::findRecords()
 {
-    std::vector<NightFile::Remains> all = m_file.findRemains(NightStateText::maxSize);
+    std::vector<NightFile::OrphanedFile> all = m_file.findRemains(NightStateText::maxSize);
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    for (NightFile::Remains &remains : all) {
+    for (NightFile::OrphanedFile &remains : all) {
         if (!remains.contents) {
             leave(remains, remains.contents.error());
             continue;
@@ -68,7 +68,7 @@ void NightRecordWorker::findRecords()
     Q_EMIT nothingFound();
 }
 
-void NightRecordWorker::leave(const NightFile::Remains &remains, const QString &why)
+void NightRecordWorker::leave(const NightFile::OrphanedFile &remains, const QString &why)
 {
     if (m_left.contains(remains.name)) {
         return; // already reported
@@ -80,7 +80,7 @@ void NightRecordWorker::leave(const NightFile::Remains &remains, const QString &
                           m_file.fileOf(remains)));
 }
 
-void NightRecordWorker::passOver()
+void NightRecordWorker::discardFound()
 {
     if (m_remains) {
         m_file.remove(std::move(*std::exchange(m_remains, std::nullopt)));
@@ -93,7 +93,7 @@ void NightRecordWorker::forgetAll()
     if (m_remains) {
         m_file.remove(std::move(*std::exchange(m_remains, std::nullopt)));
     }
-    for (NightFile::Remains &remains : m_file.findRemains(NightStateText::maxSize)) {
+    for (NightFile::OrphanedFile &remains : m_file.findRemains(NightStateText::maxSize)) {
         if (remains.contents && NightStateText::read(*remains.contents)) { // unreadable ones are reported at the next start
             m_file.remove(std::move(remains));
         }
@@ -105,7 +105,7 @@ void NightRecordWorker::takeOver()
     m_isTakenOver = true;
 }
 
-void NightRecordWorker::fulfil()
+void NightRecordWorker::writeRequest()
 {
     std::optional<std::optional<NightState>> wanted;
     {

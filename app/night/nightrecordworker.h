@@ -30,12 +30,12 @@ public:
     /// Reserves this console's file name, then looks for a record that another console left. Emits found() or nothingFound().
     void begin();
     /// Deletes the found record and looks for the next one, as begin() does for the first.
-    void passOver();
+    void discardFound();
     /// The night is ended: deletes all records that no other console offers.
     void forgetAll();
     /// The found record is being resumed here: it is removed as soon as this console's own state is on the disk.
     void takeOver();
-    void fulfil();
+    void writeRequest();
 
 Q_SIGNALS:
     void found(const Nightdesk::NightState &state);
@@ -46,11 +46,11 @@ Q_SIGNALS:
 private:
     void findRecords();
     /// Reports why a record is not used, and leaves its file for a version that can read it.
-    void leave(const NightFile::Remains &remains, const QString &why);
+    void leave(const NightFile::OrphanedFile &remains, const QString &why);
 
     NightFile m_file;
     std::shared_ptr<NightRecordRequest> m_request;
-    std::optional<NightFile::Remains> m_remains;
+    std::optional<NightFile::OrphanedFile> m_remains;
     QSet<QByteArray> m_left; ///< names of records whose files were left in place
     bool m_isTakenOver = false;
     bool m_isTroubled = false;

@@ -120,14 +120,14 @@ NightState NightStateSaver::now() const
             if (!std::ranges::contains(known.desktops, id, &DesktopSpec::id) && !std::ranges::contains(known.windows, id, &WindowSpec::id)) {
                 continue; // a desktop found tonight is not saved: it has to be found again, because it may have changed by then
             }
-            if (const Session::Ways ways = session->ways(); ways.now != ways.profiles) {
-                profile.topologies.insert(id, ways.now);
+            if (const Session::DisplayModes modes = session->displayModes(); modes.now != modes.profiles) {
+                profile.topologies.insert(id, modes.now);
             }
             if (session->state() != SessionState::Idle && session->state() != SessionState::Ended) {
                 profile.displays.append(session->id());
             }
             const auto *desktop = qobject_cast<const DesktopSession *>(session);
-            if (desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly() && !desktop->occupancy().watched()) {
+            if (desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly() && !desktop->occupancy().watchedHolder()) {
                 profile.viewOnly.append(session->id());
             }
         }
@@ -149,7 +149,7 @@ void NightStateSaver::note()
     NightState state = now();
     // A profile with only preloaded programs was not connected by the user: resuming it would open all its displays.
     state.profiles.removeIf([this](const NightProfile &profile) {
-        return m_desk->isOnlyWarm(profile.id);
+        return m_desk->isOnlyPreloaded(profile.id);
     });
     const std::optional<NightState> kept = state.profiles.isEmpty() ? std::nullopt : std::optional(state);
     m_record->keep(kept);

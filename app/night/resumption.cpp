@@ -99,7 +99,7 @@ void Resumption::resume()
     m_flow->requestInTurn(wishes);
 }
 
-bool Resumption::takeUp(const NightState &state)
+bool Resumption::connectLayout(const NightState &state)
 {
     if (m_desk->isConnected()) {
         return false;
@@ -115,7 +115,7 @@ void Resumption::decline()
 {
     m_offer->hide();
     m_state.reset();
-    m_record->passOver();
+    m_record->discardFound();
 }
 
 void Resumption::forget()

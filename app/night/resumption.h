@@ -35,7 +35,7 @@ public:
     void forget();
     /// Connects what another desk of the same observers has connected, with the open facility and the accounts of this desk. False: something is
     /// already connected.
-    bool takeUp(const NightState &state);
+    bool connectLayout(const NightState &state);
 
 Q_SIGNALS:
     void nothingToResume(); ///< begin() was asked to resume at once, but found no record

@@ -6,7 +6,7 @@
 #include "app/profileeditor/checkall.h"
 #include "app/profileeditor/differencedialog.h"
 #include "app/profileeditor/effectdock.h"
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "sessions/common/overloaded.h"
 #include "widgets/common/firstplace.h"
 #include "widgets/profileeditor/profileeditor.h"

@@ -4,7 +4,7 @@
 
 #include "app/settings/settingsversion.h"
 #include "nightdesk.h"
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "sessions/common/logging.h"
 
 #include <KConfig>

@@ -7,7 +7,7 @@
 #include "monitors/link/linkmonitor.h"
 #include "monitors/xadvice/xexperiencestore.h"
 #include "monitors/xadvice/xtrafficwatch.h"
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/desk/desk.h"
 #include "sessions/display/session.h"

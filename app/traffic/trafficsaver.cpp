@@ -3,7 +3,7 @@
 #include "app/traffic/trafficsaver.h"
 
 #include "app/traffic/trafficfiles.h"
-#include "widgets/netplot/netplotpicture.h"
+#include "widgets/netplot/netplotimage.h"
 #include "widgets/traffic/netplot.h"
 #include "widgets/traffic/trafficview.h"
 
@@ -81,7 +81,7 @@ void TrafficSaver::save(Format format, const QString &path)
         return;
     }
     const XTrace trace = *m_view->trace();
-    NetPlotPicture::Order order;
+    NetPlotImage::Options order;
     std::tie(order.from, order.to) = m_view->plot()->seen();
     order.isDark = m_view->palette().color(QPalette::Base).lightness() < 128;
     order.scale = format == Format::Png ? 2 : 1; // sharp enough for print
@@ -91,7 +91,7 @@ void TrafficSaver::save(Format format, const QString &path)
             if (format == Format::JsonLines) {
                 return TrafficFiles::save(trace, path);
             }
-            const NetPlotPicture picture(trace, order);
+            const NetPlotImage picture(trace, order);
             const auto saved = format == Format::Svg ? picture.saveSvg(path) : picture.savePng(path);
             return saved ? TrafficFiles::Saved(path) : TrafficFiles::Saved(std::unexpected(saved.error()));
         },

@@ -22,7 +22,7 @@
 #include "app/preferences/consolesettings.h"
 #include "app/traffic/consoletraffic.h"
 #include "app/window/boardtab.h"
-#include "app/window/consoleaside.h"
+#include "app/window/consoleminimizer.h"
 #include "app/window/consolepages.h"
 #include "app/window/consoleremote.h"
 #include "app/window/consolevisuals.h"
@@ -191,12 +191,12 @@ void ConsoleFeatures::buildSessionActions()
     auto *control = new InstrumentControl(m_console, m_screens, m_night, m_pages.picker());
     connect(control, &InstrumentControl::connected, this, &ConsoleFeatures::connected);
     connect(m_pages.offerPage(), &ResumeOffer::shownChanged, control, &InstrumentControl::setResumeOffered);
-    m_aside = new ConsoleAside(m_console, [this] {
+    m_aside = new ConsoleMinimizer(m_console, [this] {
         return !m_console.message()->isFree() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });
-    connect(control, &InstrumentControl::connected, m_aside, &ConsoleAside::begin); // connected after the connection that raises the window
-    connect(m_console.stages(), &Stages::consoleRequested, m_aside, &ConsoleAside::stay);
-    connect(m_aside, &ConsoleAside::steppedAside, m_console.stages(), &Stages::raise);
+    connect(control, &InstrumentControl::connected, m_aside, &ConsoleMinimizer::begin); // connected after the connection that raises the window
+    connect(m_console.stages(), &Stages::consoleRequested, m_aside, &ConsoleMinimizer::cancel);
+    connect(m_aside, &ConsoleMinimizer::steppedAside, m_console.stages(), &Stages::raise);
     connect(control, &InstrumentControl::disconnected, &m_pages, &ConsolePages::showPicker);
     const QAction *end =
         add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End Session…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));

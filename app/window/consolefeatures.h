@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 class BoardTab;
 class Console;
-class ConsoleAside;
+class ConsoleMinimizer;
 class ConsoleBoard;
 class ConsoleBus;
 class ConsoleDiagnostics;
@@ -88,7 +88,7 @@ private:
     BoardTab *m_board = nullptr;
     FirstSteps *m_firstSteps = nullptr;
     LinkOpener *m_links = nullptr;
-    ConsoleAside *m_aside = nullptr;
+    ConsoleMinimizer *m_aside = nullptr;
     QPointer<PeopleDialog> m_people;
     bool m_hasRead = false; ///< a facility has been read
 };

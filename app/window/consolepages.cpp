@@ -3,7 +3,7 @@
 #include "app/window/consolepages.h"
 
 #include "app/console/console.h"
-#include "app/facility/mistakes.h"
+#include "app/facility/configurationproblems.h"
 #include "app/facility/profileactions.h"
 #include "sessions/desk/desk.h"
 #include "sessions/profiles/facilitywording.h"
@@ -59,7 +59,7 @@ ConsolePages::ConsolePages(Console &console)
     m_tabs->addTab(m_displays, QIcon::fromTheme(u"video-display"_s), i18nc("@title:tab", "Displays"));
     m_tabs->addTab(m_output, QIcon::fromTheme(u"utilities-terminal"_s), i18nc("@title:tab what X programs printed", "Output"));
     m_tabs->addTab(m_visuals, QIcon::fromTheme(u"color-management"_s), i18nc("@title:tab visuals of X servers", "Visuals"));
-    m_mistakes = new Mistakes(m_tabs);
+    m_mistakes = new ConfigurationProblems(m_tabs);
     column->addWidget(m_tabs, 1);
 
     auto *strips = new QWidget;
@@ -68,14 +68,14 @@ ConsolePages::ConsolePages(Console &console)
     m_strips->setSpacing(4);
     column->addWidget(strips);
 
-    connect(m_picker, &InstrumentPicker::openRequested, m_mistakes, &Mistakes::open);
+    connect(m_picker, &InstrumentPicker::openRequested, m_mistakes, &ConfigurationProblems::open);
     m_profiles = new ProfileActions(m_picker);
     connect(m_profiles, &ProfileActions::made, m_mistakes, [this](const QString &file) {
         m_mistakes->open({.file = file, .line = 1, .column = 1});
     });
     connect(m_profiles, &ProfileActions::failed, console.message(), &MessageBar::showWarning);
-    connect(m_picker, &InstrumentPicker::allMistakesRequested, m_mistakes, &Mistakes::show);
-    connect(m_mistakes, &Mistakes::failed, console.message(), &MessageBar::showWarning);
+    connect(m_picker, &InstrumentPicker::allMistakesRequested, m_mistakes, &ConfigurationProblems::show);
+    connect(m_mistakes, &ConfigurationProblems::failed, console.message(), &MessageBar::showWarning);
     connect(m_displays, &SessionList::retryRequested, console.desk(), &Desk::retry);
     connect(m_displays, &SessionList::raiseRequested, this, &ConsolePages::raiseRequested);
     connect(m_displays, &SessionList::outputRequested, this, [this](Session *session) {
@@ -114,7 +114,7 @@ VisualsView *ConsolePages::visuals() const
     return m_visuals;
 }
 
-Mistakes *ConsolePages::mistakes() const
+ConfigurationProblems *ConsolePages::mistakes() const
 {
     return m_mistakes;
 }
@@ -154,7 +154,7 @@ void ConsolePages::addActions(KActionCollection *actions)
     QAction *facility = actions->addAction(u"facility_edit"_s);
     facility->setIcon(QIcon::fromTheme(u"document-edit"_s));
     facility->setText(i18nc("@action:inmenu", "Edit Facility"));
-    connect(facility, &QAction::triggered, m_mistakes, &Mistakes::openFacility);
+    connect(facility, &QAction::triggered, m_mistakes, &ConfigurationProblems::openFacility);
     QAction *created = actions->addAction(u"facility_new"_s);
     created->setIcon(QIcon::fromTheme(u"document-new"_s));
     created->setText(i18nc("@action:inmenu", "New Profile…"));
@@ -162,7 +162,7 @@ void ConsolePages::addActions(KActionCollection *actions)
     QAction *editor = actions->addAction(u"settings_editor"_s);
     editor->setIcon(QIcon::fromTheme(u"document-edit"_s));
     editor->setText(i18nc("@action:inmenu", "Configure Editor…"));
-    connect(editor, &QAction::triggered, m_mistakes, &Mistakes::askForEditor);
+    connect(editor, &QAction::triggered, m_mistakes, &ConfigurationProblems::askForEditor);
 }
 
 void ConsolePages::setFacility(const Facility &facility, const QString &site)

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 class Console;
 class InstrumentPicker;
-class Mistakes;
+class ConfigurationProblems;
 class OutputPane;
 class ProfileActions;
 class ResumeOffer;
@@ -40,7 +40,7 @@ public:
     SessionList *displays() const;
     OutputPane *output() const;
     VisualsView *visuals() const;
-    Mistakes *mistakes() const;
+    ConfigurationProblems *mistakes() const;
     ResumeOffer *offerPage() const;
     QVBoxLayout *strips() const;
 
@@ -71,7 +71,7 @@ private:
     ResumeOffer *m_offer;
     QVBoxLayout *m_bars;
     QVBoxLayout *m_strips;
-    Mistakes *m_mistakes;
+    ConfigurationProblems *m_mistakes;
     ProfileActions *m_profiles;
 };
 }

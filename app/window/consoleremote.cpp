@@ -62,7 +62,7 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
     if (m_choice->isRead() && !isKnown) {
         return refuse(Obstacle::NoSuchProfile, FacilityWording::noSuchProfile(facility, displayText(profile)));
     }
-    if (m_desk->isConnected(profile) && !m_desk->isOnlyWarm(profile)) {
+    if (m_desk->isConnected(profile) && !m_desk->isOnlyPreloaded(profile)) {
         return u"connected"_s;
     }
     if (const QString other = m_flow->wanted(); !other.isEmpty() && other != profile) {

@@ -33,14 +33,14 @@ DisconnectQuestion::DisconnectQuestion(Desk *desk, const NightSigns *signs, QWid
     });
 }
 
-QStringList DisconnectQuestion::programs(const QStringList &profiles) const
+QStringList DisconnectQuestion::endingPrograms(const QStringList &profiles) const
 {
     QStringList result;
     for (const QString &profile : profiles) {
         for (const Session *session : m_desk->sessions(profile)) {
             const SessionState state = session->state();
             const bool runs = state == SessionState::Opening || state == SessionState::Starting || state == SessionState::Live;
-            if (session->kind() == Session::Kind::Window && runs && !session->occupancy().watched()) { // another desk's program is not ended
+            if (session->kind() == Session::Kind::Window && runs && !session->occupancy().watchedHolder()) { // another desk's program is not ended
                 result.append(session->label());
             }
         }
@@ -51,7 +51,7 @@ QStringList DisconnectQuestion::programs(const QStringList &profiles) const
 void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::function<void()> &disconnect)
 {
     close();
-    QStringList names = programs(profiles);
+    QStringList names = endingPrograms(profiles);
     if (names.isEmpty()) {
         disconnect();
         return;

@@ -30,7 +30,7 @@ public:
     void showQuestion(const QStringList &profiles, const std::function<void()> &disconnect);
 
 private:
-    QStringList programs(const QStringList &profiles) const; ///< labels of the programs that would end
+    QStringList endingPrograms(const QStringList &profiles) const; ///< labels of the programs that would end
     void close();
 
     Desk *const m_desk;

@@ -5,14 +5,14 @@
 #include "app/connect/connectflow.h"
 #include "app/console/console.h"
 #include "app/desk/deskscreens.h"
-#include "app/desk/warmtimer.h"
+#include "app/desk/preloadtimer.h"
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
 #include "app/settings/settingsstore.h"
 #include "app/window/disconnectquestion.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
-#include "sessions/display/warmth.h"
+#include "sessions/display/preloadstate.h"
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/wording/instrumentwording.h"
@@ -41,12 +41,15 @@ InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, Con
     connect(picker, &InstrumentPicker::connectRequested, this, [this](const InstrumentProfile &profile) {
         connectBeside(profile);
     });
-    connect(picker, &InstrumentPicker::warmRequested, this, [this](const InstrumentProfile &profile) {
-        warmUp(profile, true);
+    connect(picker, &InstrumentPicker::preloadRequested, this, [this](const InstrumentProfile &profile) {
+        preload(profile, true);
     });
-    connect(new WarmTimer(console.desk(), console.choice(), console.flow(), picker, this), &WarmTimer::due, this, [this](const InstrumentProfile &profile) {
-        warmUp(profile, false);
-    });
+    connect(new PreloadTimer(console.desk(), console.choice(), console.flow(), picker, this),
+            &PreloadTimer::due,
+            this,
+            [this](const InstrumentProfile &profile) {
+                preload(profile, false);
+            });
     connect(console.desk(), &Desk::profileStarted, this, &InstrumentControl::refresh);
     connect(picker, &InstrumentPicker::insteadRequested, this, &InstrumentControl::connectInstead);
     connect(picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectOne);
@@ -54,7 +57,7 @@ InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, Con
     connect(console.flow(), &ConnectFlow::ready, this, &InstrumentControl::connectReady);
     const auto forget = [this] { // the request was dropped: its options must not apply to the next one
         m_instead.clear();
-        m_warm.clear();
+        m_preloaded.clear();
     };
     connect(console.flow(), &ConnectFlow::givenUp, this, forget);
     connect(console.flow(), &ConnectFlow::stopped, this, forget);
@@ -78,13 +81,13 @@ void InstrumentControl::buildActions()
         }
     });
     m_console.actions()->setDefaultShortcut(m_connect, QKeySequence(Qt::CTRL | Qt::Key_Return));
-    m_warmUp = add(u"session_warm_up"_s, u"chronometer"_s, [this] {
+    m_preload = add(u"session_warm_up"_s, u"chronometer"_s, [this] {
         if (const InstrumentProfile *profile = m_picker->chosen()) {
-            warmUp(*profile, true);
+            preload(*profile, true);
         }
     });
-    m_warmUp->setText(i18nc("@action:inmenu starts slow programs of an instrument before they are needed", "Preload Programs"));
-    m_console.actions()->setDefaultShortcut(m_warmUp, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
+    m_preload->setText(i18nc("@action:inmenu starts slow programs of an instrument before they are needed", "Preload Programs"));
+    m_console.actions()->setDefaultShortcut(m_preload, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
     m_disconnect = add(u"session_disconnect"_s, u"network-disconnect"_s, [this] {
         disconnectOne(toDisconnect());
     });
@@ -104,27 +107,27 @@ void InstrumentControl::buildActions()
 void InstrumentControl::connectBeside(const InstrumentProfile &profile)
 {
     m_instead.clear();
-    m_warm.clear();
+    m_preloaded.clear();
     m_console.flow()->requestConnection(profile);
 }
 
-void InstrumentControl::warmUp(const InstrumentProfile &profile, bool byHand)
+void InstrumentControl::preload(const InstrumentProfile &profile, bool byHand)
 {
     m_instead.clear();
-    m_warm = profile.id;
-    m_isWarmByHand = byHand;
+    m_preloaded = profile.id;
+    m_isPreloadByUser = byHand;
     m_console.flow()->requestConnection(profile);
 }
 
 bool InstrumentControl::isWhole(const QString &profileId) const
 {
-    return m_console.desk()->isConnected(profileId) && !m_console.desk()->isOnlyWarm(profileId);
+    return m_console.desk()->isConnected(profileId) && !m_console.desk()->isOnlyPreloaded(profileId);
 }
 
 void InstrumentControl::connectInstead(const InstrumentProfile &profile)
 {
     m_question->showQuestion(connectedIds(), [this, profile] {
-        m_warm.clear();
+        m_preloaded.clear();
         m_instead = profile.id; // other instruments stay connected until every question is answered
         m_console.flow()->requestConnection(profile);
     });
@@ -132,8 +135,8 @@ void InstrumentControl::connectInstead(const InstrumentProfile &profile)
 
 void InstrumentControl::connectReady(const InstrumentProfile &profile)
 {
-    if (std::exchange(m_warm, {}) == profile.id) {
-        warmReady(profile);
+    if (std::exchange(m_preloaded, {}) == profile.id) {
+        preloadWhenReady(profile);
         return;
     }
     const bool isInstead = std::exchange(m_instead, {}) == profile.id;
@@ -161,7 +164,7 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     Q_EMIT connected(before.has_value());
 }
 
-void InstrumentControl::warmReady(const InstrumentProfile &profile)
+void InstrumentControl::preloadWhenReady(const InstrumentProfile &profile)
 {
     if (const QString why = obstacle(); !why.isEmpty()) {
         m_console.message()->showError(why);
@@ -172,10 +175,10 @@ void InstrumentControl::warmReady(const InstrumentProfile &profile)
     m_console.message()->animatedHide();
     m_directory = m_console.choice()->directory();
     m_console.desk()->setUnconfined(profile.id, m_console.flow()->unconfined(profile.id));
-    m_console.desk()->warmUp(profile);
+    m_console.desk()->preload(profile);
     m_screens->showStages(); // viewer windows give the programs their screens, and cover them until needed
     refresh();
-    if (m_isWarmByHand) {
+    if (m_isPreloadByUser) {
         Q_EMIT connected(true);
     } else {
         m_console.message()->showInfo(i18nc("@info an instrument's name",
@@ -253,7 +256,7 @@ void InstrumentControl::refresh()
     const QList<InstrumentProfile> profiles = m_console.desk()->profiles();
     QStringList warm;
     for (const InstrumentProfile &profile : profiles) {
-        if (m_console.desk()->isOnlyWarm(profile.id)) {
+        if (m_console.desk()->isOnlyPreloaded(profile.id)) {
             warm.append(profile.id);
         }
     }
@@ -266,7 +269,7 @@ void InstrumentControl::refresh()
                            : !isBeside   ? i18nc("@action:inmenu", "Connect")
                                          : i18nc("@action:inmenu in addition to what is connected", "Connect Too"));
     m_connect->setEnabled(profiles.isEmpty() || (chosen && !isWhole(chosen->id) && obstacle().isEmpty()));
-    m_warmUp->setEnabled(chosen && std::ranges::any_of(chosen->windows, &Warmth::isFor) && obstacle().isEmpty());
+    m_preload->setEnabled(chosen && std::ranges::any_of(chosen->windows, &PreloadState::isFor) && obstacle().isEmpty());
     const QString goes = toDisconnect();
     m_disconnect->setText(
         profiles.size() < 2 || goes.isEmpty()

@@ -35,12 +35,12 @@ Q_SIGNALS:
 private:
     void buildActions();
     /// Starts only the programs to preload. @p byHand: the user requested it.
-    void warmUp(const InstrumentProfile &profile, bool byHand);
+    void preload(const InstrumentProfile &profile, bool byHand);
     void connectBeside(const InstrumentProfile &profile);
     void connectInstead(const InstrumentProfile &profile);
     void connectReady(const InstrumentProfile &profile);
-    void warmReady(const InstrumentProfile &profile);
-    bool isWhole(const QString &profileId) const; ///< connected, and not only by warmUp()
+    void preloadWhenReady(const InstrumentProfile &profile);
+    bool isWhole(const QString &profileId) const; ///< connected, and not only by preload()
     void disconnectOne(const QString &profileId);
     QStringList connectedIds() const;
     void changeAccount();
@@ -54,13 +54,13 @@ private:
     InstrumentPicker *const m_picker;
     DisconnectQuestion *m_question;
     QAction *m_connect;
-    QAction *m_warmUp;
+    QAction *m_preload;
     QAction *m_disconnect;
     QAction *m_disconnectAll;
     QString m_instead; ///< while questions are open: the profile that will replace all others
-    QString m_warm; ///< while questions are open: the profile of which only programs are preloaded
+    QString m_preloaded; ///< while questions are open: the profile of which only programs are preloaded
     bool m_isResumeOffered = false;
-    bool m_isWarmByHand = false;
+    bool m_isPreloadByUser = false;
     QString m_directory; ///< directory of the facility whose profiles are connected
 };
 }

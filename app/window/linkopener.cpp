@@ -121,7 +121,7 @@ void LinkOpener::answer(bool yes)
 
 bool LinkOpener::isInTheWay(const QString &profileId)
 {
-    if (m_desk->isConnected(profileId) && !m_desk->isOnlyWarm(profileId)) { // reconnecting would end its programs
+    if (m_desk->isConnected(profileId) && !m_desk->isOnlyPreloaded(profileId)) { // reconnecting would end its programs
         m_message->showInfo(i18nc("@info an instrument", "%1 is already connected.", nameOf(profileId)));
         return true;
     }

@@ -81,7 +81,7 @@ void NightWatch::setFacility(const Facility &facility, const QString &site)
 
 void NightWatch::applySettings()
 {
-    m_wake->setWanted(m_console.desk()->isConnected() && Settings::keepAwake());
+    m_wake->setActive(m_console.desk()->isConnected() && Settings::keepAwake());
     m_console.signs()->setBrightness(Settings::stripBrightness());
     m_captures->setDirectory(Settings::pictureDirectory());
     m_captures->setLimit(std::chrono::seconds(Settings::recordingSeconds()));
@@ -100,7 +100,7 @@ void NightWatch::describe(QJsonObject &state) const
     state.insert(u"night"_s, night);
 }
 
-DesktopSession *NightWatch::wanted() const
+DesktopSession *NightWatch::currentDesktop() const
 {
     if (DesktopSession *current = m_console.signs()->current()) {
         return current;
@@ -118,7 +118,7 @@ void NightWatch::toggleRecording()
 {
     if (m_captures->isRecording()) {
         m_captures->stopRecording();
-    } else if (DesktopSession *session = wanted()) {
+    } else if (DesktopSession *session = currentDesktop()) {
         m_captures->startRecording(session, m_console.desk()->profileOf(session).id);
     }
     m_record->setChecked(m_captures->isRecording());
@@ -143,7 +143,7 @@ void NightWatch::buildActions()
                            i18nc("@action:inmenu of the desktop that has the keyboard", "Save Screenshot of Desktop"),
                            QKeySequence(Qt::CTRL | Qt::Key_Print),
                            [this] {
-                               if (DesktopSession *session = wanted()) {
+                               if (DesktopSession *session = currentDesktop()) {
                                    m_captures->savePicture(session, m_console.desk()->profileOf(session).id);
                                }
                            });

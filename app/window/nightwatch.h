@@ -41,7 +41,7 @@ Q_SIGNALS:
 private:
     void buildActions();
     /// The desktop that the user works in, else the first one; null: there is none, and a message is shown.
-    DesktopSession *wanted() const;
+    DesktopSession *currentDesktop() const;
     void toggleRecording();
 
     Console &m_console;

@@ -10,7 +10,7 @@
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/power/wakeguard.h"
 #include "widgets/questions/questions.h"
-#include "widgets/stage/lonedesktop.h"
+#include "widgets/stage/singledesktopview.h"
 #include "widgets/view/viewbell.h"
 
 #include <KLocalizedString>
@@ -64,22 +64,22 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
     questions->watch(session);
     (new DeskSharing(this))->watch(session);
 
-    m_desktop = new LoneDesktop(session, this);
+    m_desktop = new SingleDesktopView(session, this);
     m_desktop->setGrabsKeyboard(true);
-    connect(m_desktop, &LoneDesktop::retryRequested, this, [this] {
+    connect(m_desktop, &SingleDesktopView::retryRequested, this, [this] {
         m_desk->retry(m_session);
     });
     new ViewBell(m_desktop->view(), m_desktop->signs());
     new NightBell(m_desk.get(), m_desktop->signs(), {}, this);
     auto *awake = new WakeGuard(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString(), this);
     const auto keepAwake = [awake, session] {
-        awake->setWanted(Settings::keepAwake() && session->state() != SessionState::Failed);
+        awake->setActive(Settings::keepAwake() && session->state() != SessionState::Failed);
     };
     connect(session, &Session::stateChanged, awake, keepAwake);
     keepAwake();
 
     connect(session, &DesktopSession::factsChanged, this, &ViewWindow::showName);
-    connect(m_desktop, &LoneDesktop::sizeKnown, this, [this](const QSize &wanted) {
+    connect(m_desktop, &SingleDesktopView::sizeKnown, this, [this](const QSize &wanted) {
         resize(wanted.boundedTo(screen()->availableSize() - QSize(40, 60)));
     });
     resize(m_desktop->sizeFor(QSize(1024, 768)));

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 class Desk;
 class DesktopSession;
-class LoneDesktop;
+class SingleDesktopView;
 
 /// `nightdesk view`: one desktop in one window, without a profile. Reconnects automatically, as every display. GUI thread. Owned by main().
 class ViewWindow : public QWidget
@@ -28,6 +28,6 @@ private:
     std::unique_ptr<Desk> m_desk;
     QString m_target;
     DesktopSession *m_session = nullptr;
-    LoneDesktop *m_desktop = nullptr;
+    SingleDesktopView *m_desktop = nullptr;
 };
 }

@@ -6,7 +6,7 @@
 #include "sessions/common/failurelines.h"
 #include "sessions/common/outputfile.h"
 #include "sessions/xtrace/xtracefile.h"
-#include "widgets/netplot/netplotpicture.h"
+#include "widgets/netplot/netplotimage.h"
 #include "widgets/netplot/xtracejson.h"
 #include "widgets/netplot/xtracetext.h"
 
@@ -102,7 +102,7 @@ std::optional<XTrace> readTrace(const QString &path, QTextStream &err)
 
 bool draw(const XTrace &trace, Outputs &outputs, QTextStream &err)
 {
-    const NetPlotPicture picture(trace);
+    const NetPlotImage picture(trace);
     bool isDone = true;
     if (outputs.svg) {
         isDone = finish(*outputs.svg, picture.writeSvg(*outputs.svg->device()), err);

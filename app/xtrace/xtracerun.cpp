@@ -45,7 +45,7 @@ XTraceTitle titleOf(const QStringList &command)
 }
 }
 
-XTraceRun::XTraceRun(const QStringList &command, const LineFigures &line, QObject *parent)
+XTraceRun::XTraceRun(const QStringList &command, const NetworkProperties &line, QObject *parent)
     : QObject(parent)
     , m_command(command)
     , m_line(line)
@@ -121,8 +121,8 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
         return NotBegun{.failure = socket.error()};
     }
     m_socket = std::move(*socket);
-    if (m_line != LineFigures()) {
-        m_delay = std::make_unique<DelayLine>(m_line);
+    if (m_line != NetworkProperties()) {
+        m_delay = std::make_unique<NetworkSimulator>(m_line);
     }
     m_relay = std::make_unique<XRelay>(XRelay::Watcher{.opened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .closed = [](std::uint32_t) { }});
     connect(m_relay.get(), &XRelay::connectionCountChanged, this, [this](quint32, int count) {
@@ -210,7 +210,7 @@ XLinkMark XTraceRun::mark() const
 {
     XLinkMark mark{.roundTrip = m_line.roundTrip.count(), .pathRoundTrip = m_line.roundTrip.count()};
     if (m_delay) {
-        const LineCounts counts = m_delay->counts();
+        const NetworkCounters counts = m_delay->counts();
         mark.bytesIn = counts.wireUp;
         mark.bytesOut = counts.wireDown;
         mark.payloadIn = counts.payloadUp;

@@ -5,10 +5,10 @@
 #include "monitors/xtraffic/xstartwatch.h"
 #include "sessions/common/facts.h"
 #include "sessions/xtrace/xtracelog.h"
-#include "sessions/xwindows/relay/delayline.h"
+#include "sessions/xwindows/relay/networksimulator.h"
 #include "sessions/xwindows/relay/xrelay.h"
-#include "sessions/xwindows/server/authority.h"
 #include "sessions/xwindows/server/displaysocket.h"
+#include "sessions/xwindows/server/xauthorization.h"
 
 #include <QProcess>
 #include <QSocketNotifier>
@@ -33,7 +33,7 @@ public:
         int exitCode = 1;
     };
 
-    XTraceRun(const QStringList &command, const LineFigures &line, QObject *parent = nullptr);
+    XTraceRun(const QStringList &command, const NetworkProperties &line, QObject *parent = nullptr);
     ~XTraceRun() override;
 
     /// Starts the program. Empty: it runs; otherwise why not.
@@ -60,10 +60,10 @@ private:
     void lookWhetherOver();
 
     const QStringList m_command;
-    const LineFigures m_line;
+    const NetworkProperties m_line;
     std::shared_ptr<XTraceLog> m_log;
     std::unique_ptr<DisplaySocket> m_socket;
-    std::unique_ptr<DelayLine> m_delay; ///< null: no delay
+    std::unique_ptr<NetworkSimulator> m_delay; ///< null: no delay
     std::unique_ptr<XRelay> m_relay;
     std::unique_ptr<QSocketNotifier> m_notifier;
     QProcess m_process;

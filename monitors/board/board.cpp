@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/board.h"
 
+#include "monitors/board/acknowledgedcalls.h"
 #include "monitors/board/boardattendance.h"
 #include "monitors/board/boardversions.h"
-#include "monitors/board/callsheard.h"
 #include "monitors/board/deskrecord.h"
 #include "monitors/board/keptnotes.h"
 #include "monitors/board/seenids.h"
@@ -43,7 +43,7 @@ public:
     void takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at);
     void takeFromSa(const BoardTopics::Parsed &topic, const BoardWire::Message &message, bool isRetained);
     void noteHeard(const DeskName &name);
-    void takeBack(const BoardTopics::Parsed &topic);
+    void removeRetained(const BoardTopics::Parsed &topic);
     void drop(const std::optional<BoardTopics::Parsed> &topic);
     DeskRecord *record(const DeskName &name); ///< null: not known, or already removed
     bool add(const DeskName &name); ///< adds the record if it is missing; false: there are too many desks
@@ -51,7 +51,7 @@ public:
     void judge(DeskRecord &record, const DeskRecord::Moment &moment);
     void noteVersions(const QList<DeskName> &changed);
     void change(DeskRecord &record);
-    void tell();
+    void emitChanges();
 
     Board *const q;
     const QString facility;
@@ -60,7 +60,7 @@ public:
     std::unordered_map<DeskName, std::unique_ptr<DeskRecord>, NameHash> records;
     BoardAttendance attendance;
     BoardVersions versions{QVersionNumber::fromString(QCoreApplication::applicationVersion())};
-    CallsHeard heard;
+    AcknowledgedCalls heard;
     SeenIds calls;
     SeenIds notes;
     Counters counters;
@@ -106,7 +106,7 @@ bool Board::Private::add(const DeskName &name)
     if (records.contains(name)) {
         return true;
     }
-    if (names.size() >= CallsHeard::mostDesks) {
+    if (names.size() >= AcknowledgedCalls::mostDesks) {
         return false;
     }
     names.append(name);
@@ -127,7 +127,7 @@ void Board::Private::judge(DeskRecord &record, const DeskRecord::Moment &moment)
 void Board::Private::drop(const std::optional<BoardTopics::Parsed> &topic)
 {
     ++counters.dropped;
-    if (topic && topic->fromDesk && (counters.droppedOf.contains(*topic->fromDesk) || counters.droppedOf.size() < CallsHeard::mostDesks)) {
+    if (topic && topic->fromDesk && (counters.droppedOf.contains(*topic->fromDesk) || counters.droppedOf.size() < AcknowledgedCalls::mostDesks)) {
         ++counters.droppedOf[*topic->fromDesk];
     }
 }
@@ -137,7 +137,7 @@ void Board::Private::take(const BrokerMessage &message)
     const auto topic = BoardTopics::facilityOf(message.topic) == facility ? BoardTopics::parse(message.topic) : std::nullopt;
     const auto read = BoardWire::read(message.topic, message.payload);
     if (topic && !read && read.error() == BoardWire::Fault::Empty) {
-        takeBack(*topic);
+        removeRetained(*topic);
     } else if (!topic || !read) {
         drop(topic);
     } else if (topic->fromDesk) {
@@ -190,7 +190,7 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
         noteVersions(versions.set(name, *state, moment.utc));
     }
     if (call) {
-        known->desk.isAnswerUntold = rings && call->state != BoardWire::CallState::Ringing;
+        known->desk.isAcknowledgementPending = rings && call->state != BoardWire::CallState::Ringing;
     }
     judge(*known, moment);
     change(*known);
@@ -221,7 +221,7 @@ void Board::Private::noteHeard(const DeskName &name)
         return;
     }
     known->desk.call = heard.seen(name, *known->desk.call);
-    known->desk.isAnswerUntold = true;
+    known->desk.isAcknowledgementPending = true;
     judge(*known, now());
     change(*known);
     reportCall(name);
@@ -248,7 +248,7 @@ void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWir
     ++(isNews ? counters.taken : counters.stale);
 }
 
-void Board::Private::takeBack(const BoardTopics::Parsed &topic)
+void Board::Private::removeRetained(const BoardTopics::Parsed &topic)
 {
     if (topic.sort == Sort::Presence && !topic.fromSa.isEmpty()) {
         if (attendance.remove(topic.fromSa, topic.run)) {
@@ -293,7 +293,7 @@ void Board::Private::change(DeskRecord &record)
     }
 }
 
-void Board::Private::tell()
+void Board::Private::emitChanges()
 {
     told.start();
     isChanged.clear();
@@ -305,7 +305,7 @@ Board::Board(const QString &facility, QObject *parent, const Clocks &clocks)
     , d(std::make_unique<Private>(this, facility, clocks))
 {
     connect(&d->reportTimer, &QTimer::timeout, this, [this] {
-        d->tell();
+        d->emitChanges();
     });
     connect(&d->lookTimer, &QTimer::timeout, this, &Board::updateRecords);
 }
@@ -337,7 +337,7 @@ void Board::setConnected(bool connected)
         d->change(*record);
     }
     if (connected) {
-        d->attendance.comeBack();
+        d->attendance.connectionRestored();
         Q_EMIT supportAstronomersChanged();
     }
     Q_EMIT connectedChanged(connected);

@@ -43,7 +43,7 @@ struct BoardDesk {
     std::optional<BoardWire::DeskNumbers> numbers;
     std::optional<BoardWire::DeskHistory> history;
     std::optional<BoardWire::Call> call; ///< empty: none, or over; acknowledged as soon as an SA reports so, without waiting for the desk
-    bool isAnswerUntold = false; ///< an SA has acknowledged the call, and the desk has not yet confirmed that it knows
+    bool isAcknowledgementPending = false; ///< an SA has acknowledged the call, and the desk has not yet confirmed that it knows
     DeskHealth health = DeskHealth::Gone;
     QString why; ///< translated: its worst problem; empty: no problem
     QDateTime heardAt; ///< when the last message arrived, UTC by the local clock; for a retained message, its own time stamp

@@ -55,7 +55,7 @@ bool BoardAttendance::update(const QString &name)
     return sa.isOnline;
 }
 
-void BoardAttendance::comeBack()
+void BoardAttendance::connectionRestored()
 {
     m_open.clear();
     m_list.clear();

@@ -14,7 +14,7 @@ public:
     // These return true if list() changed.
     bool applyPresence(const QString &name, const BoardWire::Presence &presence);
     bool remove(const QString &name, const QString &run); ///< that board was closed
-    void comeBack(); ///< the broker is connected again and will send every presence again
+    void connectionRestored(); ///< the broker is connected again and will send every presence again
     const QList<BoardSa> &list() const; ///< sorted by name
 
 private:

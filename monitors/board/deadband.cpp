@@ -40,7 +40,7 @@ bool isOtherDisplay(const BoardWire::DisplayNumbers &told, const BoardWire::Disp
 }
 }
 
-bool DeadBand::isLeft(const BoardWire::DeskNumbers &told, const BoardWire::DeskNumbers &now)
+bool DeadBand::isExceeded(const BoardWire::DeskNumbers &told, const BoardWire::DeskNumbers &now)
 {
     return !std::ranges::equal(told.links, now.links, std::not_fn(isOther)) || !std::ranges::equal(told.displays, now.displays, std::not_fn(isOtherDisplay));
 }

@@ -24,7 +24,7 @@ constexpr double fineRoundTrip = 320;
 constexpr double oldPicture = 2000;
 constexpr double freshPicture = 1500;
 
-struct Ill {
+struct HealthProblem {
     Health health;
     QString what;
 };
@@ -77,18 +77,18 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *st
 {
     m_again.reset();
     m_seen.clear();
-    QList<Ill> ills;
+    QList<HealthProblem> problems;
     const BoardWire::DeskState nothing;
-    bool isLinkIll = false;
+    bool isLinkFaulty = false;
     for (const BoardWire::LinkReport &link : (state ? *state : nothing).links) {
         if (isDown(u'l' + link.id, link.state, link.state == "dead"_L1, now)) {
-            ills.append({Health::Bad, i18nc("@info why a workstation is marked; a connection's name", "No connection through %1", link.id)});
+            problems.append({Health::Bad, i18nc("@info why a workstation is marked; a connection's name", "No connection through %1", link.id)});
         } else if (link.state == "stalled"_L1) {
-            ills.append({Health::Poor, i18nc("@info why a workstation is marked; a connection's name", "%1 is not responding", link.id)});
+            problems.append({Health::Poor, i18nc("@info why a workstation is marked; a connection's name", "%1 is not responding", link.id)});
         } else {
             continue;
         }
-        isLinkIll = true;
+        isLinkFaulty = true;
     }
     for (const BoardWire::DisplayReport &display : (state ? *state : nothing).displays) {
         const QString name = nameOf(display);
@@ -96,25 +96,25 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *st
             const QString what = display.trouble.isEmpty()
                 ? i18nc("@info why a workstation is marked; a display's title", "%1 has failed", name)
                 : i18nc("@info why a workstation is marked; a display's title, and why it fails", "%1: %2", name, display.trouble);
-            ills.append({Health::Bad, what});
-        } else if (!isLinkIll && (display.answering == "stalled"_L1 || display.answering == "waiting"_L1)) {
-            ills.append({Health::Poor, i18nc("@info why a workstation is marked; a display's title", "%1 is not responding", name)});
+            problems.append({Health::Bad, what});
+        } else if (!isLinkFaulty && (display.answering == "stalled"_L1 || display.answering == "waiting"_L1)) {
+            problems.append({Health::Poor, i18nc("@info why a workstation is marked; a display's title", "%1 is not responding", name)});
         }
     }
     for (const BoardWire::LinkNumbers &link : numbers ? numbers->links : QList<BoardWire::LinkNumbers>()) {
         if (const double ms = link.roundTrip ? static_cast<double>(link.roundTrip->count()) / 1000 : 0;
             isBeyond(u'r' + link.id, ms, {.enter = slowRoundTrip, .leave = fineRoundTrip})) {
-            ills.append({Health::Poor, i18nc("@info why a workstation is marked", "Slow: a round trip takes %1 ms", qRound(ms))});
+            problems.append({Health::Poor, i18nc("@info why a workstation is marked", "Slow: a round trip takes %1 ms", qRound(ms))});
         }
     }
     for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
         if (const double ms = display.age ? static_cast<double>(display.age->count()) : 0;
             isBeyond(u'a' + display.key, ms, {.enter = oldPicture, .leave = freshPicture})) {
-            ills.append({Health::Poor,
-                         i18nc("@info why a workstation is marked; a display's key, seconds with one decimal",
-                               "Old image of %1: %2 s",
-                               display.key,
-                               QString::number(ms / 1000, 'f', 1))});
+            problems.append({Health::Poor,
+                             i18nc("@info why a workstation is marked; a display's key, seconds with one decimal",
+                                   "Old image of %1: %2 s",
+                                   display.key,
+                                   QString::number(ms / 1000, 'f', 1))});
         }
     }
     m_downSince.removeIf([this](const auto &entry) {
@@ -122,18 +122,18 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *st
     });
     m_beyond.intersect(m_seen);
 
-    if (ills.isEmpty()) {
+    if (problems.isEmpty()) {
         return {};
     }
-    std::ranges::stable_sort(ills, std::greater{}, &Ill::health);
-    const int more = static_cast<int>(ills.size()) - 1;
-    const QString why = more == 0 ? ills.first().what
+    std::ranges::stable_sort(problems, std::greater{}, &HealthProblem::health);
+    const int more = static_cast<int>(problems.size()) - 1;
+    const QString why = more == 0 ? problems.first().what
                                   : i18ncp("@info why a workstation is marked; the worst of it, and how much more there is",
                                            "%2 (and one more)",
                                            "%2 (and %1 more)",
                                            more,
-                                           ills.first().what);
-    return {.health = ills.first().health, .why = why};
+                                           problems.first().what);
+    return {.health = problems.first().health, .why = why};
 }
 
 std::optional<DeskHealthPolicy::Clock::time_point> DeskHealthPolicy::judgeAgainAt() const

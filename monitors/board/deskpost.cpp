@@ -29,7 +29,7 @@ DeskPost::DeskPost(const DeskPublisher::Source &source, QObject *parent)
 {
     connect(&m_client, &BrokerClient::stateChanged, this, &DeskPost::brokerChanged);
     connect(&m_client, &BrokerClient::refused, this, &DeskPost::brokerChanged);
-    connect(&m_client, &BrokerClient::closed, this, &DeskPost::goOn);
+    connect(&m_client, &BrokerClient::closed, this, &DeskPost::continueAfterFarewell);
     connect(&m_client, &BrokerClient::delivered, this, &DeskPost::noteDelivered);
     connect(&m_client, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskPost::receiveMessages));
 }
@@ -72,7 +72,7 @@ void DeskPost::open(const BrokerCredential &credential, Mode mode)
     }
     m_mode = mode;
     subscribe();
-    if (mode == Mode::Telling) {
+    if (mode == Mode::Publishing) {
         m_sender = std::make_unique<DeskPublisher>(&m_client, credential.facility, m_name, m_source);
     } else {
         m_sender = std::make_unique<BoardSender>(&m_client, randomId());
@@ -85,13 +85,13 @@ void DeskPost::open(const BrokerCredential &credential, Mode mode)
     m_sender->open(credential);
 }
 
-void DeskPost::goOn()
+void DeskPost::continueAfterFarewell()
 {
     if (!std::exchange(m_isLeaving, false)) {
         return;
     }
-    if (m_nextWay) {
-        m_client.setWay(std::move(*std::exchange(m_nextWay, std::nullopt)));
+    if (m_nextTransport) {
+        m_client.setTransport(std::move(*std::exchange(m_nextTransport, std::nullopt)));
     }
     if (const auto next = std::exchange(m_next, std::nullopt)) {
         open(next->credential, next->mode);
@@ -146,12 +146,12 @@ void DeskPost::setPeople(const QStringList &people)
     }
 }
 
-void DeskPost::setWay(std::unique_ptr<BrokerWay> way)
+void DeskPost::setTransport(std::unique_ptr<BrokerTransport> transport)
 {
     if (m_isLeaving) {
-        m_nextWay = std::move(way);
+        m_nextTransport = std::move(transport);
     } else {
-        m_client.setWay(std::move(way));
+        m_client.setTransport(std::move(transport));
     }
 }
 
@@ -217,14 +217,14 @@ void DeskPost::forgetPublished()
 
 void DeskPost::stateChanged()
 {
-    if (m_mode == Mode::Telling) {
+    if (m_mode == Mode::Publishing) {
         static_cast<DeskPublisher &>(*m_sender).stateChanged();
     }
 }
 
 void DeskPost::historyChanged()
 {
-    if (m_mode == Mode::Telling) {
+    if (m_mode == Mode::Publishing) {
         static_cast<DeskPublisher &>(*m_sender).historyChanged();
     }
 }
@@ -258,7 +258,7 @@ bool DeskPost::sendLayout(const BoardWire::Layout &layout)
 bool DeskPost::clearLayout(const QString &personKey)
 {
     const QString topic = topics().layout(m_name, personKey);
-    if (personKey.isEmpty() || !m_sender || !m_sender->takeBack(topic)) {
+    if (personKey.isEmpty() || !m_sender || !m_sender->removeRetained(topic)) {
         return false;
     }
     m_earlier.remove(topic);

@@ -23,7 +23,7 @@ public:
     enum class Mode {
         Off,
         Listening, ///< receives, but publishes nothing, because no instrument is connected here
-        Telling
+        Publishing
     };
 
     explicit DeskPost(const DeskPublisher::Source &source, QObject *parent = nullptr);
@@ -33,7 +33,7 @@ public:
     /// its farewell first: this call returns at once, and the new connection begins when the farewell has been sent.
     void open(const BrokerCredential &credential, Mode mode);
     void close();
-    void setWay(std::unique_ptr<BrokerWay> way);
+    void setTransport(std::unique_ptr<BrokerTransport> transport);
     /// The people whose layouts at other desks are to be received; empty: none.
     void setPeople(const QStringList &people);
 
@@ -85,7 +85,7 @@ private:
     void receiveMessages(const QList<BrokerMessage> &messages);
     void receiveMessages(const BrokerMessage &message);
     void subscribe();
-    void goOn();
+    void continueAfterFarewell();
     BoardTopics topics() const;
 
     const DeskPublisher::Source m_source;
@@ -104,6 +104,6 @@ private:
         Mode mode;
     };
     std::optional<Request> m_next; ///< to be opened after the farewell
-    std::optional<std::unique_ptr<BrokerWay>> m_nextWay;
+    std::optional<std::unique_ptr<BrokerTransport>> m_nextTransport;
 };
 }

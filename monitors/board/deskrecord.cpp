@@ -89,11 +89,11 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
     } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&message)) {
         desk.history = *history;
     }
-    hear(message, isRetained, now, ourRoundTrip);
+    noteArrival(message, isRetained, now, ourRoundTrip);
     return true;
 }
 
-void DeskRecord::hear(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip)
+void DeskRecord::noteArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip)
 {
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const bool isWill = presence && !presence->isOnline && !presence->isFarewell; // sent by the broker; its stamp is from when the desk connected
@@ -151,7 +151,7 @@ void DeskRecord::setConnected(bool connected, const Moment &now)
     desk.isKnownNow = false;
     if (connected) {
         m_lastSign = now.at; // messages during the interruption were missed, so its silence is counted from now
-        m_order.comeBack();
+        m_order.connectionRestored();
         m_isCallLive = false;
         if (!hasFreshNumbers(now)) {
             desk.numbers.reset(); // numbers are not retained: these are from before the interruption

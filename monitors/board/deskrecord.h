@@ -46,7 +46,7 @@ private:
         Left, ///< closed normally
         Lost ///< the broker sent its last will
     };
-    void hear(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
+    void noteArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
     bool takeCall(const BoardWire::Call &call, bool isRetained, const Moment &now);
     bool isSilent(const Moment &now) const;
     bool hasFreshNumbers(const Moment &now) const;

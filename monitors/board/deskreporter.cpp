@@ -3,9 +3,9 @@
 #include "monitors/board/deskreporter.h"
 
 #include "monitors/board/picturegauge.h"
+#include "monitors/board/problemlog.h"
 #include "monitors/board/profileversion.h"
 #include "monitors/board/tellable.h"
-#include "monitors/board/troublelog.h"
 #include "monitors/deskstatus.h"
 #include "monitors/figuresjson.h"
 #include "monitors/link/linkmonitor.h"
@@ -86,7 +86,7 @@ public:
     QHash<const Link *, QString> linkKeys; ///< "lris/summit"
     QHash<const Session *, QDateTime> liveSince;
     mutable QHash<const Session *, PictureGauge> gauges;
-    TroubleLog troubles;
+    ProblemLog troubles;
     std::unique_ptr<ProfileVersionReader> reader; ///< null: no figures are being gathered
 };
 
@@ -206,8 +206,8 @@ BoardWire::DisplayReport DeskReporter::Private::reportOf(const Session *session)
     report.key = session->key();
     report.title = session->title();
     report.kind = session->kind() == Session::Kind::Desktop ? BoardWire::DisplayKind::Desktop : BoardWire::DisplayKind::Window;
-    if (const Session::Ways ways = session->ways(); !ways.all.isEmpty()) {
-        report.topology = topologyWord(ways.now);
+    if (const Session::DisplayModes modes = session->displayModes(); !modes.all.isEmpty()) {
+        report.topology = topologyWord(modes.now);
     }
     report.state = DeskStatus::name(session->state());
     if (session->state() == SessionState::Live) {

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 namespace
 {
-struct KeptNote {
+struct RetainedNote {
     QString writer;
     QString id;
     QDateTime at;
@@ -24,7 +24,7 @@ struct KeptNote {
 };
 
 /// The message as a retained note; empty: it is some other message.
-std::optional<KeptNote> keptNote(const BrokerMessage &message)
+std::optional<RetainedNote> keptNote(const BrokerMessage &message)
 {
     const auto topic = message.isRetained && !message.payload.isEmpty() ? BoardTopics::parse(message.topic) : std::nullopt;
     if (!topic || topic->sort != BoardTopics::Sort::Note) {
@@ -35,14 +35,14 @@ std::optional<KeptNote> keptNote(const BrokerMessage &message)
     if (!note) {
         return {};
     }
-    return KeptNote{topic->fromDesk ? topic->fromDesk->text() : topic->fromSa, note->id, note->stamp.at, &message};
+    return RetainedNote{topic->fromDesk ? topic->fromDesk->text() : topic->fromSa, note->id, note->stamp.at, &message};
 }
 }
 
 QList<BrokerMessage> withKeptNotesInOrder(const QList<BrokerMessage> &messages)
 {
     QList<BrokerMessage> result;
-    QList<KeptNote> kept;
+    QList<RetainedNote> kept;
     for (const BrokerMessage &message : messages) {
         if (const auto note = keptNote(message)) {
             kept.append(*note);
@@ -50,10 +50,10 @@ QList<BrokerMessage> withKeptNotesInOrder(const QList<BrokerMessage> &messages)
             result.append(message);
         }
     }
-    std::ranges::stable_sort(kept, {}, &KeptNote::at);
+    std::ranges::stable_sort(kept, {}, &RetainedNote::at);
     QHash<QString, QSet<QString>> taken; // ids by writer, because the same note may arrive on two topics
     QList<const BrokerMessage *> newest;
-    for (const KeptNote &note : kept | std::views::reverse) {
+    for (const RetainedNote &note : kept | std::views::reverse) {
         QSet<QString> &ids = taken[note.writer];
         if (ids.size() < keptNotesAtOnce || ids.contains(note.id)) {
             ids.insert(note.id);

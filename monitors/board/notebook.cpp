@@ -19,7 +19,7 @@ constexpr std::chrono::hours longestWait(24);
 /// A note of this writer's own that may have to be sent again.
 bool isOpen(const NoteBook::Entry &entry)
 {
-    return entry.way != NoteBook::Way::Received && entry.way != NoteBook::Way::Sent;
+    return entry.delivery != NoteBook::Delivery::Received && entry.delivery != NoteBook::Delivery::Sent;
 }
 }
 
@@ -31,12 +31,12 @@ NoteBook::write(const QString &id, const QString &text, const QString &signature
         return std::unexpected(Refusal::Empty);
     }
     const auto isOnlyHere = [](const Entry &entry) {
-        return entry.way == Way::Waiting || entry.way == Way::Underway;
+        return entry.delivery == Delivery::Waiting || entry.delivery == Delivery::Underway;
     };
     if (std::ranges::count_if(m_entries, isOnlyHere) >= maxWaiting) {
         return std::unexpected(Refusal::TooMany);
     }
-    const Entry entry{id, now.toUTC(), Way::Waiting, to, !to.desk && to.sa.isEmpty(), displayText(signature.trimmed(), maxSignature), whole};
+    const Entry entry{id, now.toUTC(), Delivery::Waiting, to, !to.desk && to.sa.isEmpty(), displayText(signature.trimmed(), maxSignature), whole};
     m_known.isFirst(id);
     insert(entry);
     return entry;
@@ -57,7 +57,7 @@ std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note
     // The waiting time is by the writer's clock alone. A live note counts as sent now.
     const std::chrono::milliseconds waited(sent.isValid() && note.written.isValid() ? note.written.msecsTo(sent) : 0);
     const QDateTime at = (isRetained && isLikely ? sent : now.toUTC()).addDuration(-std::clamp<std::chrono::milliseconds>(waited, {}, longestWait));
-    const Entry entry{note.id, at, Way::Received, from, isToAll, displayText(note.signature.trimmed(), maxSignature), text};
+    const Entry entry{note.id, at, Delivery::Received, from, isToAll, displayText(note.signature.trimmed(), maxSignature), text};
     m_known.isFirst(note.id);
     m_unread.insert(note.id);
     insert(entry);
@@ -89,7 +89,7 @@ void NoteBook::insert(const Entry &entry)
         return;
     }
     const auto whose = [](const Entry &one) {
-        return one.way == Way::Received ? (one.party.desk ? one.party.desk->text() : one.party.sa) : QString(); // empty: written here
+        return one.delivery == Delivery::Received ? (one.party.desk ? one.party.desk->text() : one.party.sa) : QString(); // empty: written here
     };
     QHash<QString, int> counts;
     for (const Entry &one : std::as_const(m_entries)) {
@@ -106,38 +106,38 @@ void NoteBook::insert(const Entry &entry)
     m_entries.erase(oldest);
 }
 
-void NoteBook::setWay(const QString &id, Way way)
+void NoteBook::setDelivery(const QString &id, Delivery delivery)
 {
     const auto found = std::ranges::find(m_entries, id, &Entry::id);
     if (found != m_entries.end() && isOpen(*found)) {
-        found->way = way;
+        found->delivery = delivery;
     }
 }
 
 void NoteBook::noteSending(const QString &id)
 {
-    setWay(id, Way::Underway);
+    setDelivery(id, Delivery::Underway);
 }
 
 void NoteBook::noteSent(const QString &id)
 {
-    setWay(id, Way::Sent);
+    setDelivery(id, Delivery::Sent);
 }
 
 void NoteBook::noteUnanswered(const QString &id)
 {
-    setWay(id, Way::Unheard);
+    setDelivery(id, Delivery::Unheard);
 }
 
 void NoteBook::queueNote(const QString &id)
 {
-    setWay(id, Way::Waiting);
+    setDelivery(id, Delivery::Waiting);
 }
 
 void NoteBook::connectionLost()
 {
     for (Entry &entry : m_entries) {
-        entry.way = entry.way == Way::Underway ? Way::Waiting : entry.way;
+        entry.delivery = entry.delivery == Delivery::Underway ? Delivery::Waiting : entry.delivery;
     }
 }
 
@@ -145,8 +145,8 @@ bool NoteBook::somebodyCame(const std::optional<DeskName> &desk)
 {
     bool isAny = false;
     for (Entry &entry : m_entries) {
-        if (entry.way == Way::Unheard && entry.party.desk == desk) {
-            entry.way = Way::Waiting;
+        if (entry.delivery == Delivery::Unheard && entry.party.desk == desk) {
+            entry.delivery = Delivery::Waiting;
             isAny = true;
         }
     }
@@ -167,7 +167,7 @@ QList<NoteBook::Entry> NoteBook::waiting() const
 {
     QList<Entry> waiting;
     std::ranges::copy_if(m_entries, std::back_inserter(waiting), [](const Entry &entry) {
-        return entry.way == Way::Waiting;
+        return entry.delivery == Delivery::Waiting;
     });
     return waiting;
 }
@@ -220,7 +220,7 @@ void NoteBook::readOf(const DeskName &desk)
 void NoteBook::beginNight()
 {
     m_entries.removeIf([](const Entry &entry) {
-        return entry.way != Way::Waiting && entry.way != Way::Underway;
+        return entry.delivery != Delivery::Waiting && entry.delivery != Delivery::Underway;
     });
     m_unread.clear();
 }

@@ -32,7 +32,7 @@ public:
     static constexpr std::chrono::minutes keptOneEvery{12};
     static constexpr std::chrono::minutes news{5}; ///< older notes cause no notification
 
-    enum class Way {
+    enum class Delivery {
         Received,
         Sent,
         Waiting, ///< written while the broker was disconnected: sent after the next connection
@@ -48,7 +48,7 @@ public:
     struct Entry {
         QString id;
         QDateTime at; ///< when it was written, UTC by the local clock, estimated as far as possible
-        Way way = Way::Received;
+        Delivery delivery = Delivery::Received;
         Party party; ///< who wrote it, or whom it is for
         bool isToAll = false; ///< for a received note: it was addressed to all
         QString signature; ///< the writer's name for display
@@ -89,7 +89,7 @@ public:
 
 private:
     void insert(const Entry &entry);
-    void setWay(const QString &id, Way way);
+    void setDelivery(const QString &id, Delivery delivery);
     bool affords(const Party &from, bool isRetained, const QDateTime &now);
     static bool isOf(const Entry &entry, const DeskName &desk);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/profileversion.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "sessions/profiles/facility/facilityfiles.h"
 
 #include <QCryptographicHash>

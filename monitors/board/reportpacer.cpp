@@ -40,7 +40,7 @@ bool ReportPacer::isStateDue(const DeskFigures &figures, Clock::time_point now) 
 
 bool ReportPacer::areNumbersDue(const DeskFigures &figures, Clock::time_point now) const
 {
-    return m_isStateWanted || now >= m_allAt || DeadBand::isLeft(m_last.numbers, figures.numbers);
+    return m_isStateWanted || now >= m_allAt || DeadBand::isExceeded(m_last.numbers, figures.numbers);
 }
 
 ReportPacer::Plan ReportPacer::plan(const DeskFigures &figures, Clock::time_point now)

@@ -93,7 +93,7 @@ bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &m
     return sort == BoardTopics::Sort::Presence || (!m_hasPresence && stamp.began > m_began);
 }
 
-void RunOrder::comeBack()
+void RunOrder::connectionRestored()
 {
     m_isLive = false;
     m_hasPresence = false;

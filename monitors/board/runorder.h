@@ -24,7 +24,7 @@ public:
     /// Call once per message: the call records the message as known.
     Verdict judgeMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained);
     /// The broker is connected again: the live run may have been replaced meanwhile, so retained messages decide again.
-    void comeBack();
+    void connectionRestored();
     QString run() const; ///< empty: no message was accepted
 
 private:

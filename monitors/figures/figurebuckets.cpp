@@ -70,7 +70,7 @@ std::vector<FigureBucket> FigureBuckets::of(const FigureSeries &series, int colu
     });
 }
 
-std::vector<FigureBucket> FigureBuckets::statesOf(const FigureSeries &series, int column, const FigureSpan &span, int count)
+std::vector<FigureBucket> FigureBuckets::dominantStates(const FigureSeries &series, int column, const FigureSpan &span, int count)
 {
     return parts(series, column, span, count, [](std::vector<float> &values) {
         std::ranges::sort(values);

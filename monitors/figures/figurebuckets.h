@@ -29,7 +29,7 @@ namespace FigureBuckets
 /// Summarizes the column in @p count equal parts of @p span, oldest first. The cost is proportional to the number of rows.
 std::vector<FigureBucket> of(const FigureSeries &series, int column, const FigureSpan &span, int count);
 /// The same for a column of states: median is the state that most rows of the part have.
-std::vector<FigureBucket> statesOf(const FigureSeries &series, int column, const FigureSpan &span, int count);
+std::vector<FigureBucket> dominantStates(const FigureSeries &series, int column, const FigureSpan &span, int count);
 /// The integral of a column of rates over @p span: the approximate amount that arrived.
 double total(const FigureSeries &series, int column, const FigureSpan &span);
 /// Outages in @p span, oldest first: from the first row without a response to the next row with one, or to 2 s after the last row.

@@ -28,7 +28,7 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequ
     const auto good = std::ranges::find(facility.profiles, wish.profile, &InstrumentProfile::id);
     if (good != facility.profiles.end()) {
         if (wish.lastGood) {
-            return std::unexpected(ConnectStep::Obstacle::WasMended);
+            return std::unexpected(ConnectStep::Obstacle::WasCorrected);
         }
         return *good;
     }
@@ -40,7 +40,7 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequ
         return *form->lastGood;
     }
     const bool isBroken = form != facility.broken.end() || std::ranges::contains(facility.broken, wish.profile, &BrokenProfile::id);
-    return std::unexpected(isBroken ? ConnectStep::Obstacle::HasMistakes : ConnectStep::Obstacle::NoSuchProfile);
+    return std::unexpected(isBroken ? ConnectStep::Obstacle::HasErrors : ConnectStep::Obstacle::NoSuchProfile);
 }
 }
 

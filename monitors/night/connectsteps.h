@@ -46,8 +46,8 @@ struct ConnectStep {
         None,
         UnknownSite,
         NoSuchProfile,
-        HasMistakes, ///< its file has errors, and no last valid version was requested or exists
-        WasMended, ///< the last valid version was requested, but the file has been corrected
+        HasErrors, ///< its file has errors, and no last valid version was requested or exists
+        WasCorrected, ///< the last valid version was requested, but the file has been corrected
         Unjudged ///< what the profile would run could not be determined
     };
     Kind kind = Kind::WaitForReading;

@@ -4,7 +4,7 @@
 
 #include "sessions/boardwire/boardmessages.h"
 #include "sessions/boardwire/boardtopics.h"
-#include "sessions/broker/linkbrokerway.h"
+#include "sessions/broker/linkbrokertransport.h"
 #include "sessions/brokerservice/brokerpassword.h"
 
 #include <KLocalizedString>
@@ -42,14 +42,14 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     , m_link(LinkTarget())
     , m_pager(command)
 {
-    m_client.setWay(std::make_unique<LinkBrokerWay>(&m_link, specOf(listeners)));
+    m_client.setTransport(std::make_unique<LinkBrokerTransport>(&m_link, specOf(listeners)));
     QStringList filters = (m_hasPager ? BoardTopics(facility).forPager() : QStringList()) + BrokerConfig::countedFilters(facility);
     filters.removeDuplicates();
     m_client.subscribe(filters);
     m_clearing.setSingleShot(true);
     connect(&m_clearing, &QTimer::timeout, this, &PagerClient::clearKept);
     connect(&m_pager, &Pager::lineLogged, this, &PagerClient::lineLogged);
-    connect(&m_client, &BrokerClient::connected, this, &PagerClient::takeBack);
+    connect(&m_client, &BrokerClient::connected, this, &PagerClient::removeRetained);
     connect(&m_client, &BrokerClient::arrived, this, &PagerClient::receiveMessages);
     connect(&m_client, &BrokerClient::stateChanged, this, &PagerClient::reportState);
 }
@@ -85,7 +85,7 @@ void PagerClient::forget(const QList<BrokerUser> &users)
         m_quota.forget({.role = user.role, .name = user.name});
     }
     m_client.subscribe(keptByRemoved()); // the broker answers with the retained messages of removed users
-    takeBack();
+    removeRetained();
 }
 
 QStringList PagerClient::keptByRemoved() const
@@ -97,7 +97,7 @@ QStringList PagerClient::keptByRemoved() const
     return filters;
 }
 
-void PagerClient::takeBack()
+void PagerClient::removeRetained()
 {
     for (const BrokerUser &user : std::as_const(m_removed)) {
         for (const QString &topic : BrokerConfig::keptTopics(m_credential.facility, user)) {
@@ -109,7 +109,7 @@ void PagerClient::takeBack()
 
 bool PagerClient::endKept(const BrokerMessage &message)
 {
-    const auto writer = KeptQuota::writerOf(message.topic);
+    const auto writer = RetainedQuota::writerOf(message.topic);
     const bool isRemoved = writer && std::ranges::any_of(m_removed, [&writer](const BrokerUser &user) {
                                return user.role == writer->role && user.name == writer->name;
                            });

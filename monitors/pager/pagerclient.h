@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/board/callsheard.h"
+#include "monitors/board/acknowledgedcalls.h"
 #include "monitors/pager/pager.h"
 #include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/brokerclient.h"
 #include "sessions/brokerservice/brokerconfig.h"
-#include "sessions/brokerservice/keptquota.h"
+#include "sessions/brokerservice/retainedquota.h"
 #include "sessions/links/hop/link.h"
 
 #include <QTimer>
@@ -40,7 +40,7 @@ Q_SIGNALS:
 
 private:
     QStringList keptByRemoved() const; ///< topic filters
-    void takeBack();
+    void removeRetained();
     /// Queues a retained message of a removed user for removal. False: some other message.
     bool endKept(const BrokerMessage &message);
     void clearKept();
@@ -51,14 +51,14 @@ private:
     BrokerCredential m_credential;
     const bool m_hasPager;
     QList<BrokerUser> m_removed;
-    KeptQuota m_quota;
+    RetainedQuota m_quota;
     QStringList m_toClear; ///< topics
     bool m_hasCleared = false; ///< whether topics were cleared since the last query for retained messages
     QTimer m_clearing;
     Link m_link; ///< a direct connection, without ssh
     Pager m_pager;
     QHash<DeskName, BoardWire::Call> m_calls; ///< the last message of each desk
-    CallsHeard m_heard;
+    AcknowledgedCalls m_heard;
     BrokerClient m_client;
 };
 }

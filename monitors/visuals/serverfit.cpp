@@ -201,7 +201,7 @@ void WindowJudge::judgeBackingStore()
             i18nc("@info", "This X server keeps no hidden windows (no backing store). The program repaints whenever its window is uncovered."),
             asVncApp(m_private));
     }
-    if (m_spec.start == StartPolicy::Warm) {
+    if (m_spec.start == StartPolicy::Preload) {
         add(Cause::Preload,
             Effect::Remark,
             i18nc("@info", "Preloading saves nothing: this X server keeps no hidden windows (no backing store)."),

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "monitors/xadvice/xexperience.h"
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 
 #include <QObject>
 #include <QTimer>

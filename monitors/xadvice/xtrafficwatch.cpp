@@ -148,13 +148,13 @@ QList<RoundTripLayer> XTrafficWatch::layers(const Session *session) const
     return window && window->figures() ? window->waits().layers(std::chrono::steady_clock::now()) : QList<RoundTripLayer>();
 }
 
-std::optional<Topology> XTrafficWatch::quickerWay(const Session *session)
+std::optional<Topology> XTrafficWatch::quickerTopology(const Session *session)
 {
-    const Session::Ways ways = session->ways();
-    const auto quicker = std::ranges::find_if(ways.all, [&](const Session::Way &way) {
-        return (way.topology == Topology::VncApp || way.topology == Topology::Vnc) && way.topology != ways.now && way.whyNot.isEmpty();
+    const Session::DisplayModes modes = session->displayModes();
+    const auto quicker = std::ranges::find_if(modes.all, [&](const Session::DisplayMode &mode) {
+        return (mode.topology == Topology::VncApp || mode.topology == Topology::Vnc) && mode.topology != modes.now && mode.whyNot.isEmpty();
     });
-    return quicker == ways.all.end() ? std::nullopt : std::optional(quicker->topology);
+    return quicker == modes.all.end() ? std::nullopt : std::optional(quicker->topology);
 }
 
 XTraceArchive *XTrafficWatch::store() const

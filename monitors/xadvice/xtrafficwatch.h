@@ -4,7 +4,7 @@
 
 #include "monitors/link/roundtriplayers.h"
 #include "monitors/xtraffic/xtrafficfigures.h"
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "sessions/display/session.h"
 
 #include <QHash>
@@ -37,7 +37,7 @@ public:
     /// XServer and XRoundTrip of the last minutes; empty: the program is not running, or it does not use the local X server.
     QList<RoundTripLayer> layers(const Session *session) const;
     /// A topology with a faster start, for a start that takes minutes; empty: there is none, or it is already used.
-    static std::optional<Topology> quickerWay(const Session *session);
+    static std::optional<Topology> quickerTopology(const Session *session);
     XTraceArchive *store() const;
     XExperienceStore *experience() const;
 

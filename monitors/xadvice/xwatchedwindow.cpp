@@ -88,7 +88,7 @@ struct XWatchedWindow::Evaluation {
 };
 
 /// The result of one evaluation.
-struct XWatchedWindow::Seen {
+struct XWatchedWindow::EvaluationResult {
     std::shared_ptr<Evaluation> judge; ///< the evaluation that made this result
     XStartWatch::Verdict start;
     XLiveRates now;
@@ -102,7 +102,7 @@ struct XWatchedWindow::Seen {
 
 XWatchedWindow::XWatchedWindow(WindowSession *session,
                                XTraceArchive *store,
-                               XExperienceStore *keeper,
+                               XExperienceStore *experienceStore,
                                BackgroundJobs *jobs,
                                const std::shared_ptr<QObject> &inbox,
                                QObject *parent)
@@ -111,7 +111,7 @@ XWatchedWindow::XWatchedWindow(WindowSession *session,
     , m_trace(WindowTrace::of(session))
     , m_title(m_trace->title())
     , m_store(store)
-    , m_experience(keeper)
+    , m_experience(experienceStore)
     , m_jobs(jobs)
     , m_inbox(inbox)
 {
@@ -174,7 +174,7 @@ void XWatchedWindow::readTrace()
     m_isBusy = true;
     m_jobs->run(
         [judge = m_evaluation, trace = m_trace->log()->snapshot(), now = m_trace->log()->microseconds(XStreamObserver::Clock::now())] {
-            Seen seen;
+            EvaluationResult seen;
             seen.judge = judge;
             seen.link = linkNow(trace);
             std::vector<XWait> waits;
@@ -202,12 +202,12 @@ void XWatchedWindow::readTrace()
             return seen;
         },
         this,
-        [this](const Seen &found) {
+        [this](const EvaluationResult &found) {
             seen(found);
         });
 }
 
-void XWatchedWindow::seen(const Seen &seen)
+void XWatchedWindow::seen(const EvaluationResult &seen)
 {
     if (seen.judge != m_evaluation) {
         return; // the result is of an earlier run
@@ -254,7 +254,7 @@ void XWatchedWindow::keep()
         return;
     }
     m_interactionsReportedUntil = to;
-    m_jobs->run([keeper = QPointer(m_experience), inbox = m_inbox, trace, from, to, title = m_title] {
+    m_jobs->run([experienceStore = QPointer(m_experience), inbox = m_inbox, trace, from, to, title = m_title] {
         const XLinkFigures link = linkThen(trace, from, to);
         std::vector<XInteraction> interactions = XForecast::interactions(trace, link);
         std::erase_if(interactions, [&](const XInteraction &interaction) {
@@ -267,12 +267,12 @@ void XWatchedWindow::keep()
         });
         QMetaObject::invokeMethod(
             inbox.get(),
-            [keeper, interactions, middle, title, link] {
+            [experienceStore, interactions, middle, title, link] {
                 const bool isX11 = title.topology == "x11"; // the traffic of a viewer at the summit says nothing about its program
-                for (std::size_t i = 0; keeper && isX11 && i < interactions.size(); ++i) {
-                    const auto predicted = keeper->experience().predictedInteraction(title, link);
+                for (std::size_t i = 0; experienceStore && isX11 && i < interactions.size(); ++i) {
+                    const auto predicted = experienceStore->experience().predictedInteraction(title, link);
                     const bool isLast = i + 1 == interactions.size();
-                    keeper->addInteraction(
+                    experienceStore->addInteraction(
                         title,
                         {.at = nowToTheSecond(), .link = link, .predicted = predicted, .seen = roundedMilliseconds(interactions[i].to - interactions[i].from)},
                         isLast ? std::optional(middle->cost) : std::nullopt);

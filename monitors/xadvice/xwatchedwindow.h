@@ -5,7 +5,7 @@
 #include "monitors/link/xwaithistory.h"
 #include "monitors/xadvice/xexperience.h"
 #include "monitors/xtraffic/xtrafficfigures.h"
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 
 #include <QObject>
 
@@ -27,7 +27,7 @@ public:
     /// All arguments except the session outlive this object; call finish() before the session ends. The worker posts results to @p inbox.
     XWatchedWindow(WindowSession *session,
                    XTraceArchive *store,
-                   XExperienceStore *keeper,
+                   XExperienceStore *experienceStore,
                    BackgroundJobs *jobs,
                    const std::shared_ptr<QObject> &inbox,
                    QObject *parent);
@@ -45,9 +45,9 @@ Q_SIGNALS:
 
 private:
     struct Evaluation;
-    struct Seen;
+    struct EvaluationResult;
     void begin();
-    void seen(const Seen &seen);
+    void seen(const EvaluationResult &seen);
     void keep();
     std::optional<XCost> expectedCost() const;
 

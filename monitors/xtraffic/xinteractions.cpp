@@ -59,7 +59,7 @@ public:
     std::vector<XInteraction> finish()
     {
         close();
-        return std::move(m_deeds);
+        return std::move(m_interactions);
     }
 
 private:
@@ -67,7 +67,7 @@ private:
     {
         if (m_open && m_spoke) {
             settle();
-            m_deeds.push_back(m_interaction);
+            m_interactions.push_back(m_interaction);
         }
         m_open = false;
     }
@@ -92,7 +92,7 @@ private:
     XLinkFigures m_link;
     const XRoundTrips &m_roundTrips;
     std::vector<XWait> m_waits; ///< sorted by begin
-    std::vector<XInteraction> m_deeds;
+    std::vector<XInteraction> m_interactions;
     XInteraction m_interaction;
     std::int64_t m_active = 0;
     bool m_open = false;

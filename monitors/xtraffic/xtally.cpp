@@ -185,10 +185,10 @@ XTimes timesOf(const std::vector<XSpan> &life, const std::vector<XSpan> &waiting
     for (const XSpan &span : life) {
         result.total += span.to - span.from;
         result.waiting += XSpans::covered(waiting, span.from, span.to);
-        result.delay += XSpans::covered(both, span.from, span.to);
+        result.networkTime += XSpans::covered(both, span.from, span.to);
     }
-    result.sending = result.delay - result.waiting;
-    result.idle = result.total - result.delay;
+    result.sending = result.networkTime - result.waiting;
+    result.idle = result.total - result.networkTime;
     return result;
 }
 }

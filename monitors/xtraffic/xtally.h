@@ -17,7 +17,7 @@ struct XTimes {
     std::int64_t idle = 0;
     std::int64_t sending = 0; ///< its data was in transit, limited by window or bandwidth
     std::int64_t waiting = 0; ///< for replies
-    std::int64_t delay = 0; ///< sending plus waiting: the cost of the network
+    std::int64_t networkTime = 0; ///< sending plus waiting: the cost of the network
     bool operator==(const XTimes &) const = default;
 };
 

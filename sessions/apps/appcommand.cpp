@@ -22,7 +22,7 @@ constexpr int maxTitleArgument = 120;
 QString script(const QString &name)
 {
     QFile file(u":/summit/"_s + name);
-    return file.open(QIODevice::ReadOnly) ? AppCommand::compact(QString::fromUtf8(file.readAll())) : QString();
+    return file.open(QIODevice::ReadOnly) ? AppCommand::withoutComments(QString::fromUtf8(file.readAll())) : QString();
 }
 
 struct Visual {
@@ -70,7 +70,7 @@ QString line(QString text)
 }
 }
 
-QString AppCommand::compact(const QString &script)
+QString AppCommand::withoutComments(const QString &script)
 {
     QStringList lines;
     for (const QString &line : script.split(u'\n')) {

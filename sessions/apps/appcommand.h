@@ -28,6 +28,6 @@ std::optional<QStringList> command(Verb verb, const AppOrder &order, const Seen 
 /// Begin of the directory names of all displays of an account; the numeric user id follows.
 constexpr const char *directoryPrefix = "/tmp/nightdesk";
 /// @p script without comments and other parts that only human readers need.
-QString compact(const QString &script);
+QString withoutComments(const QString &script);
 }
 }

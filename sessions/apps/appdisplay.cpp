@@ -113,7 +113,7 @@ public:
             limit.stop(); // the rest of the program's output arrives until the channel ends
             break;
         case AppReport::State::Broken:
-            fail(AppFailure::notUnderstood(host(), lastWords()));
+            fail(AppFailure::notUnderstood(host(), lastOutput()));
             break;
         }
     }
@@ -149,7 +149,7 @@ public:
         kept.remove(0, std::max<qsizetype>(0, kept.size() - maxWords));
     }
 
-    QString lastWords() const
+    QString lastOutput() const
     {
         const QByteArray all = QByteArray(words + errors).trimmed();
         return displayText(QByteArrayView(all).last(std::min<qsizetype>(300, all.size())), 300);
@@ -183,7 +183,7 @@ public:
                 loss.start(); // or only this channel was lost
                 return;
             }
-            fail(wasReady ? AppFailure::watchLost(host()) : AppFailure::notUnderstood(host(), lastWords()));
+            fail(wasReady ? AppFailure::watchLost(host()) : AppFailure::notUnderstood(host(), lastOutput()));
             return;
         }
         // The display became ready and ended before the report was processed.
@@ -194,7 +194,7 @@ public:
         }
         place.reset();
         if (report.lastWord().value(0) == "occupied") {
-            tellHolder();
+            reportHolder();
             return;
         }
         const auto ending = AppFailure::ending(report.lastWord(), order.spec, host());
@@ -205,7 +205,7 @@ public:
         }
     }
 
-    void tellHolder()
+    void reportHolder()
     {
         ClaimAnswer answer("one");
         const QByteArrayList facts = report.values("one");
@@ -221,7 +221,7 @@ public:
             break;
         case ClaimAnswer::State::Asking:
         case ClaimAnswer::State::Held:
-            fail(AppFailure::notUnderstood(host(), lastWords()));
+            fail(AppFailure::notUnderstood(host(), lastOutput()));
             break;
         }
     }

@@ -195,7 +195,7 @@ std::optional<AppPlace> AppFinder::place() const
     return m_display.place();
 }
 
-bool AppFinder::hasNews() const
+bool AppFinder::isEndPending() const
 {
     return m_isOpen;
 }

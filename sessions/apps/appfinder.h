@@ -36,7 +36,7 @@ public:
     const AppOrder &order() const;
     std::optional<AppPlace> place() const;
     /// The display is connected and has not reported its end: that report gives the reason why the VNC connection ended.
-    bool hasNews() const;
+    bool isEndPending() const;
 
 Q_SIGNALS:
     void placed(const Nightdesk::AppPlace &place); ///< emitted before the answer to find()

@@ -14,7 +14,7 @@ constexpr QSize largest(32767, 32767);
 
 QSize bounded(const AppWindow &window, const QSize &size)
 {
-    const QSize least = window.leastSize.isEmpty() ? smallest : window.leastSize;
+    const QSize least = window.minimumSize.isEmpty() ? smallest : window.minimumSize;
     const QSize most = window.mostSize.isEmpty() ? largest : window.mostSize;
     return size.boundedTo(most).expandedTo(least).boundedTo(largest).expandedTo(smallest);
 }

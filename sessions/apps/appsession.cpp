@@ -21,7 +21,7 @@ namespace
 {
 constexpr auto closeLimit = 5s; ///< a program that takes longer to close its windows, without asking anything, is ended
 /// The reason of the end arrives on another channel than the image, whose end is seen first: by up to this time on a good link.
-constexpr auto lastWords = 2s;
+constexpr auto exitStatusTimeout = 2s;
 /// Limit on a slow link, or if the display takes long to end, as long as the report can still arrive.
 constexpr auto lastWordsLimit = 20s;
 
@@ -64,9 +64,9 @@ public:
     QRect area;
     QTimer closeTimer; ///< runs after the windows were asked to close
     bool asksBack = false;
-    bool looksOn = false; ///< views another desk's program since the last open()
+    bool isWatchingOther = false; ///< views another desk's program since the last open()
     bool isLeft = false; ///< the program is to outlive this session
-    QTimer wordTimer; ///< waits for the reason why the VNC connection ended
+    QTimer endReasonTimer; ///< waits for the reason why the VNC connection ended
     std::chrono::steady_clock::time_point brokenAt;
     Failure brokenFailure;
     Again brokenAgain = Again::AfterPause;
@@ -83,7 +83,7 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
 {
     closeTimer.setSingleShot(true);
     closeTimer.setTimerType(Qt::PreciseTimer); // precise, so that the program gets the whole time
-    wordTimer.setSingleShot(true);
+    endReasonTimer.setSingleShot(true);
     connect(&closeTimer, &QTimer::timeout, q, [this] {
         if (q->answering() != Answering::Yes) {
             closeTimer.start(closeLimit); // the program may not have received the request, nor been able to ask anything
@@ -91,10 +91,10 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
             q->reportEnded();
         }
     });
-    connect(&wordTimer, &QTimer::timeout, q, [this] {
-        const bool canBeTold = finder->hasNews() && q->link()->isLive() && brokenAgain == Again::AfterPause;
+    connect(&endReasonTimer, &QTimer::timeout, q, [this] {
+        const bool canBeTold = finder->isEndPending() && q->link()->isLive() && brokenAgain == Again::AfterPause;
         if (canBeTold && std::chrono::steady_clock::now() - brokenAt < lastWordsLimit) {
-            wordTimer.start(lastWords);
+            endReasonTimer.start(exitStatusTimeout);
             return;
         }
         keepAsking();
@@ -205,7 +205,7 @@ void AppSession::Private::placed(const AppPlace &newPlace)
         });
     }
     if (newPlace.unseen) {
-        q->reportCaveat(Occupied::unseen(*newPlace.unseen, q->windowSpec().command.value(0)));
+        q->reportCaveat(Occupied::hiddenProcessesWarning(*newPlace.unseen, q->windowSpec().command.value(0)));
     }
     q->reportProgress(Step::Program);
 }
@@ -214,8 +214,8 @@ void AppSession::Private::finished(const ProgramExit &programExit)
 {
     keepOutput(output.finish());
     exit = programExit;
-    wordTimer.stop();
-    if (const auto watched = q->occupancy().watched()) {
+    endReasonTimer.stop();
+    if (const auto watched = q->occupancy().watchedHolder()) {
         q->reportFailure(Occupied::ended(*watched)); // ended by the desk that started it
     } else if (programExit.code == 0) {
         q->reportEnded();
@@ -294,14 +294,14 @@ QRect AppSession::screenArea() const
 
 void AppSession::setWantedSize(const QSize &size)
 {
-    if (!occupancy().watched()) {
+    if (!occupancy().watchedHolder()) {
         DesktopSession::setWantedSize(size);
     }
 }
 
 bool AppSession::isWatching() const
 {
-    return occupancy().watched().has_value();
+    return occupancy().watchedHolder().has_value();
 }
 
 QStringList AppSession::outputLines() const
@@ -333,7 +333,7 @@ void AppSession::raise()
 
 bool AppSession::askToEnd()
 {
-    if (!d->windowAgent || occupancy().watched()) {
+    if (!d->windowAgent || occupancy().watchedHolder()) {
         return false;
     }
     d->windowAgent->close();
@@ -345,11 +345,11 @@ void AppSession::connectionEnded(const Failure &failure, Again again)
 {
     // When a program ends, its display ends too, and the end of the display's VNC connection is seen first: reconnecting at once would
     // start the program a second time.
-    if (failure.kind == FailureKind::Transient && d->finder->hasNews()) {
+    if (failure.kind == FailureKind::Transient && d->finder->isEndPending()) {
         d->brokenFailure = failure;
         d->brokenAgain = again;
         d->brokenAt = std::chrono::steady_clock::now();
-        d->wordTimer.start(lastWords);
+        d->endReasonTimer.start(exitStatusTimeout);
     } else {
         d->keepAsking();
         reportFailure(failure, again);
@@ -362,8 +362,8 @@ void AppSession::open()
     d->isLeft = false;
     d->isStarting = false;
     d->start.begin(StartClock::Clock::now());
-    d->finder->setWatched(occupancy().watched());
-    if (std::exchange(d->looksOn, isWatching()) != isWatching()) {
+    d->finder->setWatched(occupancy().watchedHolder());
+    if (std::exchange(d->isWatchingOther, isWatching()) != isWatching()) {
         setViewOnly(isWatching()); // another user works with the program; this user can switch view-only off
     }
     DesktopSession::open();
@@ -371,11 +371,11 @@ void AppSession::open()
 
 void AppSession::drop()
 {
-    d->wordTimer.stop();
+    d->endReasonTimer.stop();
     d->interactions.forget();
     d->isStarting = false;
     // A program that has exited need not be ended; one that is only watched must not be ended from here.
-    if (state() == SessionState::Ended && !d->exit && !occupancy().watched() && !d->isLeft) {
+    if (state() == SessionState::Ended && !d->exit && !occupancy().watchedHolder() && !d->isLeft) {
         d->finder->end();
     }
     if (state() == SessionState::Ended || state() == SessionState::Failed) {
@@ -383,7 +383,7 @@ void AppSession::drop()
     }
     d->endWindowAgent();
     DesktopSession::drop();
-    if ((state() == SessionState::Ended || state() == SessionState::Failed) && std::exchange(d->looksOn, false)) {
+    if ((state() == SessionState::Ended || state() == SessionState::Failed) && std::exchange(d->isWatchingOther, false)) {
         setViewOnly(false); // view-only was set only while watching
     }
 }

@@ -28,7 +28,7 @@ struct AppWindow {
     bool takesFocus = false; ///< WM_TAKE_FOCUS
     bool canBeAsked = false; ///< supports WM_DELETE_WINDOW
     bool choseItsPlace = false; ///< WM_NORMAL_HINTS: its position was set by the user, according to the program
-    QSize leastSize; ///< empty: any
+    QSize minimumSize; ///< empty: any
     QSize mostSize; ///< empty: any
     XId iconPixmap = 0;
     XId iconMask = 0;

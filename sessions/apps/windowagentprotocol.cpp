@@ -33,7 +33,7 @@ WindowAgentProtocol::WindowAgentProtocol(std::string_view cookie, bool hasManage
     , m_reader(m_protocol, m_atoms, m_windows)
     , m_readings(m_reader, m_windows)
     , m_closer(m_protocol, m_atoms, m_windows)
-    , m_standIn(m_protocol, m_atoms, m_windows)
+    , m_fallback(m_protocol, m_atoms, m_windows)
 {
 }
 
@@ -64,7 +64,7 @@ void WindowAgentProtocol::opened()
 {
     m_display = QSize(m_protocol.screen().width, m_protocol.screen().height);
     m_atoms.requestAtoms(m_protocol);
-    m_reader.hear(m_protocol.screen().root, XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE);
+    m_reader.selectEvents(m_protocol.screen().root, XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE);
     survey();
 }
 
@@ -115,12 +115,12 @@ void WindowAgentProtocol::takeOrder(Order order, const std::vector<XId> &windows
         m_readings.clear();
     }
     m_order = order;
-    m_readings.setManner(XCB_EVENT_MASK_PROPERTY_CHANGE | (order == Order::Alone ? XCB_EVENT_MASK_ENTER_WINDOW : XCB_EVENT_MASK_STRUCTURE_NOTIFY),
-                         order == Order::Unlisted);
+    m_readings.setReadMode(XCB_EVENT_MASK_PROPERTY_CHANGE | (order == Order::Alone ? XCB_EVENT_MASK_ENTER_WINDOW : XCB_EVENT_MASK_STRUCTURE_NOTIFY),
+                           order == Order::Unlisted);
     m_hasRead = order == Order::Listed;
     for (const XId window : windows) {
         if (m_isJoined && m_windows.add(window)) {
-            m_standIn.leaveAlone(window);
+            m_fallback.leaveAlone(window);
         }
         meet(window);
     }
@@ -219,7 +219,7 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
     }
     case XCB_PROPERTY_NOTIFY: {
         const auto event = messageFrom<xcb_property_notify_event_t>(bytes);
-        m_standIn.setTime(event.time);
+        m_fallback.setTime(event.time);
         if (event.window == m_protocol.screen().root) {
             rootChanged(event);
         } else {
@@ -229,7 +229,7 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
     }
     case XCB_ENTER_NOTIFY:
         if (m_order == Order::Alone) {
-            m_standIn.entered(messageFrom<xcb_enter_notify_event_t>(bytes));
+            m_fallback.entered(messageFrom<xcb_enter_notify_event_t>(bytes));
         }
         break;
     default:
@@ -304,7 +304,7 @@ void WindowAgentProtocol::unmapped(XId id)
     if (m_windows.find(id)) {
         m_windows.setMapped(id, false);
         if (m_order == Order::Alone) {
-            m_standIn.unmapped(id);
+            m_fallback.unmapped(id);
         }
     }
 }
@@ -312,7 +312,7 @@ void WindowAgentProtocol::unmapped(XId id)
 void WindowAgentProtocol::destroyed(XId id)
 {
     forget(id);
-    m_standIn.destroyed(id);
+    m_fallback.destroyed(id);
     if (id == m_check && id != 0) {
         m_check = 0;
         m_expectsManager = false;
@@ -332,7 +332,7 @@ void WindowAgentProtocol::reparented(const xcb_reparent_notify_event_t &event)
 void WindowAgentProtocol::fill(Clock::time_point now)
 {
     m_now = now;
-    m_standIn.resetCorrections();
+    m_fallback.resetCorrections();
     const xcb_get_geometry_request_t request{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = m_protocol.screen().root};
     m_protocol.ask(request, {}, [this](std::span<const std::uint8_t> reply) {
         if (!reply.empty()) {
@@ -375,7 +375,7 @@ std::optional<WindowAgentProtocol::Clock::time_point> WindowAgentProtocol::dueAt
             earlier(*other);
         }
     }
-    if (const auto behind = m_order == Order::Alone ? m_standIn.dueAt() : std::nullopt) {
+    if (const auto behind = m_order == Order::Alone ? m_fallback.dueAt() : std::nullopt) {
         earlier(*behind);
     }
     if (m_icon.isDue()) {
@@ -404,7 +404,7 @@ void WindowAgentProtocol::conclude()
     m_readings.readDue(m_closer.by().has_value(), m_now);
     report();
     if (m_order == Order::Alone) {
-        m_standIn.arrange(m_display, m_now);
+        m_fallback.arrange(m_display, m_now);
     }
     const bool isAllRead = m_hasRead && !m_list.isAsked() && !m_survey.isAsked() && !m_readings.isReading();
     if (const auto by = m_closer.by(); by && (isAllRead || m_now >= *by) && !m_closer.ask(m_order == Order::Listed)) {

@@ -4,8 +4,8 @@
 
 #include "sessions/apps/repeatedquestion.h"
 #include "sessions/apps/settleclock.h"
-#include "sessions/apps/standin.h"
 #include "sessions/apps/windowcloser.h"
+#include "sessions/apps/windowmanagerfallback.h"
 #include "sessions/apps/windowreadings.h"
 
 #include <optional>
@@ -85,7 +85,7 @@ private:
     WindowReader m_reader;
     WindowReadings m_readings;
     WindowCloser m_closer;
-    StandIn m_standIn;
+    WindowManagerFallback m_fallback;
     SettleClock m_settleClock;
     Clock::time_point m_now;
     QSize m_display;

@@ -40,7 +40,7 @@ WindowReader::WindowReader(XClientProtocol &talk, const WindowAgentAtoms &atoms,
 {
 }
 
-void WindowReader::hear(XId window, std::uint32_t eventMask)
+void WindowReader::selectEvents(XId window, std::uint32_t eventMask)
 {
     const xcb_change_window_attributes_request_t request{.major_opcode = XCB_CHANGE_WINDOW_ATTRIBUTES,
                                                          .pad0 = 0,
@@ -74,7 +74,7 @@ void WindowReader::askProperty(XId window, std::uint32_t property, std::uint32_t
 
 void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Done &done)
 {
-    hear(id, eventMask);
+    selectEvents(id, eventMask);
     const xcb_get_window_attributes_request_t attributes{.major_opcode = XCB_GET_WINDOW_ATTRIBUTES, .pad0 = 0, .length = 0, .window = id};
     m_protocol.ask(attributes, {}, [this, id](std::span<const std::uint8_t> bytes) {
         const auto reply = replyFrom<xcb_get_window_attributes_reply_t>(bytes);
@@ -138,7 +138,7 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
             window->takesFocus = draft->takesFocus;
             window->canBeAsked = draft->canBeAsked;
             window->choseItsPlace = draft->choseItsPlace;
-            window->leastSize = draft->leastSize;
+            window->minimumSize = draft->minimumSize;
             window->mostSize = draft->mostSize;
             window->iconPixmap = draft->iconPixmap;
             window->iconMask = draft->iconMask;
@@ -151,15 +151,15 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
 void WindowReader::readSizeHints(AppWindow &window, const XPropertyValue &value) const
 {
     constexpr std::uint32_t userPosition = 1;
-    constexpr std::uint32_t leastSize = 16;
+    constexpr std::uint32_t minimumSize = 16;
     constexpr std::uint32_t mostSize = 32;
     const auto hints = value.numbers(XCB_ATOM_WM_SIZE_HINTS);
     if (hints.size() < 9) {
         return;
     }
     window.choseItsPlace = (hints[0] & userPosition) != 0;
-    if ((hints[0] & leastSize) != 0) {
-        window.leastSize = QSize(length(hints[5]), length(hints[6]));
+    if ((hints[0] & minimumSize) != 0) {
+        window.minimumSize = QSize(length(hints[5]), length(hints[6]));
     }
     if ((hints[0] & mostSize) != 0) {
         window.mostSize = QSize(length(hints[7]), length(hints[8]));

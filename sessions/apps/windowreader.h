@@ -24,7 +24,7 @@ public:
     void readTitle(XId window, const Done &done);
     void readIcon(XId window, const std::function<void(const QList<QImage> &icon)> &done);
     void readChildren(XId window, const std::function<void(const std::vector<XId> &children)> &done); ///< no children if the window is gone
-    void hear(XId window, std::uint32_t eventMask);
+    void selectEvents(XId window, std::uint32_t eventMask);
 
 private:
     void askTitle(XId window, const Done &done);

@@ -12,7 +12,7 @@ WindowReadings::WindowReadings(WindowReader &reader, AppWindows &windows)
 {
 }
 
-void WindowReadings::setManner(std::uint32_t eventMask, bool byState)
+void WindowReadings::setReadMode(std::uint32_t eventMask, bool byState)
 {
     m_eventMask = eventMask;
     m_byState = byState;
@@ -62,10 +62,10 @@ bool WindowReadings::noteChange(XId window)
         return false;
     }
     Watch &watch = found->second;
-    if (++watch.notices > mostNotices && !watch.isDeaf) {
-        watch.isDeaf = true;
+    if (++watch.notices > mostNotices && !watch.areEventsDeselected) {
+        watch.areEventsDeselected = true;
         watch.needsFacts = true; // reading it selects its events again
-        m_reader.hear(window, m_eventMask & ~XCB_EVENT_MASK_PROPERTY_CHANGE);
+        m_reader.selectEvents(window, m_eventMask & ~XCB_EVENT_MASK_PROPERTY_CHANGE);
     }
     return true;
 }

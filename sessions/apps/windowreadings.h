@@ -26,7 +26,7 @@ public:
     WindowReadings(WindowReader &reader, AppWindows &windows);
 
     /// Sets how windows are read: the events to select, and whether only WM_STATE makes a window the program's own.
-    void setManner(std::uint32_t eventMask, bool byState);
+    void setReadMode(std::uint32_t eventMask, bool byState);
     void clear();
     void forget(XId window);
 
@@ -47,7 +47,7 @@ private:
         bool isReading = false;
         bool needsFacts = false;
         bool needsTitle = false;
-        bool isDeaf = false;
+        bool areEventsDeselected = false;
         int notices = 0; ///< since the last reading
         Clock::time_point readAt; ///< time of the last reading
     };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/board/boardaccess.h"
 
-#include "sessions/board/boardway.h"
+#include "sessions/board/brokerroute.h"
 #include "sessions/broker/credentialstore.h"
 
 #include <KLocalizedString>
@@ -18,7 +18,7 @@ BoardAccess::BoardAccess(BrokerRole role, const QString &directory, QObject *par
 
 void BoardAccess::setFacility(const Facility &facility)
 {
-    const auto broker = BoardWay::broker(facility);
+    const auto broker = BrokerRoute::broker(facility);
     if (broker == m_broker) {
         return;
     }

@@ -14,7 +14,7 @@ namespace
 {
 // A link's thread has one second to end; the link's destructor does not wait any longer after that.
 constexpr std::chrono::milliseconds linkEnds(1200);
-constexpr std::chrono::milliseconds lastWord(1000);
+constexpr std::chrono::milliseconds shutdownDelay(1000);
 /// An account that has not been chosen tonight.
 constexpr QLatin1StringView account("{account}");
 }
@@ -77,14 +77,14 @@ void BoardLink::release()
 
 void BoardLink::login()
 {
-    if (!m_spec || m_spec->user == account || ofDesk()) {
+    if (!m_spec || m_spec->user == account || deskLink()) {
         return;
     }
     if (!m_own) {
         makeOwn();
     }
     const bool mayAskAlready = mayAsk(); // a second click opens no second dialog
-    enter(BoardLinkEvent::PersonCame);
+    enter(BoardLinkEvent::LoginRequested);
     if (!mayAskAlready) {
         Q_EMIT asking(m_own->link());
     }
@@ -104,7 +104,7 @@ bool BoardLink::isOwn() const
 
 bool BoardLink::needsPerson() const
 {
-    return m_state == BoardLinkState::NeedsPerson || m_state == BoardLinkState::HangingUp;
+    return m_state == BoardLinkState::NeedsPerson || m_state == BoardLinkState::ClosingAfterRefusal;
 }
 
 bool BoardLink::mayAsk() const
@@ -120,7 +120,7 @@ void BoardLink::lookSoon()
 }
 
 /// The desk's link to the broker: a live one, otherwise one that is connecting. An idle link is not used, because nothing opens it.
-Link *BoardLink::ofDesk() const
+Link *BoardLink::deskLink() const
 {
     Link *opening = nullptr;
     for (Link *link : m_desk->links()) {
@@ -140,7 +140,7 @@ void BoardLink::chooseLink()
     if (!m_spec) {
         return;
     }
-    if (Link *link = ofDesk()) {
+    if (Link *link = deskLink()) {
         // While this object's own link is live, a desk's link that is not live yet is no improvement.
         if (link == m_link || (m_own && m_own->link()->isLive() && !link->isLive())) {
             return;
@@ -181,13 +181,13 @@ void BoardLink::makeOwn()
     // The user did not ask for a board, so this link must not open a dialog over the user's work.
     connect(link, &Link::hostKeyQuestion, this, [this, link](const HostKeyQuestion &question) {
         if (!mayAsk()) {
-            enter(BoardLinkEvent::Questioned);
+            enter(BoardLinkEvent::QuestionAsked);
             link->answerHostKey(question.id, HostKeyAnswer::Refuse);
         }
     });
     connect(link, &Link::secretQuestion, this, [this, link](const SecretQuestion &question) {
         if (!mayAsk()) {
-            enter(BoardLinkEvent::Questioned);
+            enter(BoardLinkEvent::QuestionAsked);
             link->answerSecret(question.id, {});
         }
     });
@@ -198,7 +198,7 @@ void BoardLink::makeOwn()
             closed(link);
         }
     });
-    connect(m_desk, &Desk::lookedAgain, m_own, &LinkSupervisor::lookAgain);
+    connect(m_desk, &Desk::checkRequested, m_own, &LinkSupervisor::checkNow);
 }
 
 void BoardLink::closed(Link *link)
@@ -248,8 +248,8 @@ void BoardLink::endOwn()
     enter(BoardLinkEvent::Dropped);
     if (LinkSupervisor *ending = std::exchange(m_own, nullptr)) {
         ending->link()->disconnect(this);
-        QTimer::singleShot(lastWord, ending, &LinkSupervisor::release);
-        QTimer::singleShot(lastWord + linkEnds, ending, &QObject::deleteLater);
+        QTimer::singleShot(shutdownDelay, ending, &LinkSupervisor::release);
+        QTimer::singleShot(shutdownDelay + linkEnds, ending, &QObject::deleteLater);
     }
 }
 }

@@ -50,7 +50,7 @@ Q_SIGNALS:
 private:
     void lookSoon();
     void chooseLink();
-    Link *ofDesk() const;
+    Link *deskLink() const;
     void use(Link *link);
     void makeOwn();
     void endOwn();

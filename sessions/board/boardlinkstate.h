@@ -9,15 +9,15 @@ namespace Nightdesk
 /// Whether the board's own link may ask the user questions, and whether it has one to ask.
 enum class BoardLinkState {
     Quiet, ///< the link asks no questions, and has none to ask
-    HangingUp, ///< the link had a question and may not ask: the question was refused, and the link is about to close
+    ClosingAfterRefusal, ///< the link had a question and may not ask: the question was refused, and the link is about to close
     NeedsPerson, ///< the link closed because its question was refused
     Asking, ///< the user has requested the login, so the link may ask until it is live or closed
     AskingNext, ///< the user requested the login while the link was closing: it connects again and may ask
 };
 
 enum class BoardLinkEvent {
-    PersonCame,
-    Questioned, ///< the host asked for the approval of its key, or for a secret
+    LoginRequested,
+    QuestionAsked, ///< the host asked for the approval of its key, or for a secret
     Live,
     Closed,
     Refused, ///< closed, because the host did not accept the answer
@@ -34,23 +34,23 @@ constexpr std::optional<BoardLinkState> nextState(BoardLinkState from, BoardLink
     };
     using enum BoardLinkState;
     constexpr Step steps[] = {
-        {Quiet, BoardLinkEvent::PersonCame, Asking},
-        {HangingUp, BoardLinkEvent::PersonCame, AskingNext},
-        {NeedsPerson, BoardLinkEvent::PersonCame, Asking},
-        {Quiet, BoardLinkEvent::Questioned, HangingUp},
-        {NeedsPerson, BoardLinkEvent::Questioned, HangingUp},
-        {HangingUp, BoardLinkEvent::Live, Quiet},
+        {Quiet, BoardLinkEvent::LoginRequested, Asking},
+        {ClosingAfterRefusal, BoardLinkEvent::LoginRequested, AskingNext},
+        {NeedsPerson, BoardLinkEvent::LoginRequested, Asking},
+        {Quiet, BoardLinkEvent::QuestionAsked, ClosingAfterRefusal},
+        {NeedsPerson, BoardLinkEvent::QuestionAsked, ClosingAfterRefusal},
+        {ClosingAfterRefusal, BoardLinkEvent::Live, Quiet},
         {NeedsPerson, BoardLinkEvent::Live, Quiet},
         {Asking, BoardLinkEvent::Live, Quiet},
         {AskingNext, BoardLinkEvent::Live, Quiet},
-        {HangingUp, BoardLinkEvent::Closed, NeedsPerson},
+        {ClosingAfterRefusal, BoardLinkEvent::Closed, NeedsPerson},
         {Asking, BoardLinkEvent::Closed, Quiet},
         {AskingNext, BoardLinkEvent::Closed, Asking},
         {Quiet, BoardLinkEvent::Refused, NeedsPerson},
-        {HangingUp, BoardLinkEvent::Refused, NeedsPerson},
+        {ClosingAfterRefusal, BoardLinkEvent::Refused, NeedsPerson},
         {Asking, BoardLinkEvent::Refused, NeedsPerson},
         {AskingNext, BoardLinkEvent::Refused, Asking},
-        {HangingUp, BoardLinkEvent::Dropped, Quiet},
+        {ClosingAfterRefusal, BoardLinkEvent::Dropped, Quiet},
         {NeedsPerson, BoardLinkEvent::Dropped, Quiet},
         {Asking, BoardLinkEvent::Dropped, Quiet},
         {AskingNext, BoardLinkEvent::Dropped, Quiet},

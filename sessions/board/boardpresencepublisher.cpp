@@ -35,7 +35,7 @@ BoardPresencePublisher::BoardPresencePublisher(BrokerClient *client,
     connect(this, &BoardPresencePublisher::opened, this, &BoardPresencePublisher::publishWatched);
     m_look.setTimerType(Qt::VeryCoarseTimer);
     m_look.setInterval(lookEvery);
-    connect(&m_look, &QTimer::timeout, this, &BoardPresencePublisher::removeOldWatching);
+    connect(&m_look, &QTimer::timeout, this, &BoardPresencePublisher::republishDueWatching);
     m_look.start();
 }
 
@@ -82,14 +82,14 @@ void BoardPresencePublisher::publishWatching(const DeskName &desk)
     const QString topic = m_topics.watching(m_sa, desk, run());
     const auto watched = m_watched.find(desk);
     if (watched == m_watched.end()) {
-        takeBack(topic);
+        removeRetained(topic);
         return;
     }
     watched->reportedAt = m_clock();
     send(topic, BoardWire::Watching{.stamp = {}, .name = m_sa, .opensPage = watched->opensPage, .displays = watched->displays}, keptForAWhile);
 }
 
-void BoardPresencePublisher::removeOldWatching()
+void BoardPresencePublisher::republishDueWatching()
 {
     const auto now = m_clock();
     const QList<DeskName> desks = m_watched.keys();

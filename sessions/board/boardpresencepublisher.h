@@ -31,7 +31,7 @@ public:
 
     /// Publishes that this desk's page is open and which of its displays are viewed; if neither, the message is deleted.
     void watch(const DeskName &desk, bool opensPage, const QStringList &displays);
-    void removeOldWatching(); ///< publishes the watch messages that are due again; also called by a timer every few minutes
+    void republishDueWatching(); ///< publishes the watch messages that are due again; also called by a timer every few minutes
 
 private:
     struct Watched {

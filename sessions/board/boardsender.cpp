@@ -66,7 +66,7 @@ bool BoardSender::send(const QString &topic, BoardWire::Message message, const B
     return publish(topic, stamped(std::move(message), ++m_sequence), delivery);
 }
 
-bool BoardSender::takeBack(const QString &topic)
+bool BoardSender::removeRetained(const QString &topic)
 {
     if (!m_client->publish(topic, {}, kept)) {
         return false;

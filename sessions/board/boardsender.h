@@ -25,7 +25,7 @@ public:
     /// False: not connected, or the message is too long; it is not sent.
     bool send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery);
     /// Deletes the retained message of this topic. False: not connected.
-    bool takeBack(const QString &topic);
+    bool removeRetained(const QString &topic);
     /// The latest payload sent to each topic. Messages that the broker rejected are not included.
     const QHash<QString, QByteArray> &publishedMessages() const;
     QString run() const;

@@ -65,9 +65,9 @@ BrokerClient::~BrokerClient()
     drop();
 }
 
-BrokerWay *BrokerClient::way() const
+BrokerTransport *BrokerClient::transport() const
 {
-    return m_way.get();
+    return m_transport.get();
 }
 
 BrokerState BrokerClient::state() const
@@ -85,28 +85,28 @@ std::optional<Failure> BrokerClient::refusal() const
     return m_state == BrokerState::Connected ? m_firstRefusal : std::nullopt;
 }
 
-void BrokerClient::setWay(std::unique_ptr<BrokerWay> newWay)
+void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> newWay)
 {
-    if (m_isLeaving) {
-        keepLingering();
+    if (m_isSigningOut) {
+        finishInBackground();
     }
     drop();
-    if (m_way) {
-        m_way->disconnect(this);
-        m_way.release()->deleteLater(); // it may be the sender of the present signal
+    if (m_transport) {
+        m_transport->disconnect(this);
+        m_transport.release()->deleteLater(); // it may be the sender of the present signal
     }
-    m_way = std::move(newWay);
-    if (m_way) {
-        connect(m_way.get(), &BrokerWay::openableChanged, this, &BrokerClient::setOpenable);
-        connect(m_way.get(), &BrokerWay::opened, this, &BrokerClient::beginSession);
-        connect(m_way.get(), &BrokerWay::failed, this, [this](const Failure &reason) {
-            if (m_isLeaving) {
+    m_transport = std::move(newWay);
+    if (m_transport) {
+        connect(m_transport.get(), &BrokerTransport::openableChanged, this, &BrokerClient::setOpenable);
+        connect(m_transport.get(), &BrokerTransport::opened, this, &BrokerClient::beginSession);
+        connect(m_transport.get(), &BrokerTransport::failed, this, [this](const Failure &reason) {
+            if (m_isSigningOut) {
                 finishLeaving();
             } else if (m_connection) {
                 fail(reason, refusedPause);
             }
         });
-        connect(m_way.get(), &BrokerWay::closed, this, [this] {
+        connect(m_transport.get(), &BrokerTransport::closed, this, [this] {
             if (m_connection) {
                 m_connection->drain(); // the broker's last packets have the reason
             }
@@ -119,7 +119,7 @@ void BrokerClient::setWay(std::unique_ptr<BrokerWay> newWay)
 
 void BrokerClient::open(const BrokerCredential &credential, const std::function<BrokerWill()> &will)
 {
-    m_isLeaving = false;
+    m_isSigningOut = false;
     drop();
     m_credential = credential;
     m_will = will;
@@ -132,7 +132,7 @@ void BrokerClient::open(const BrokerCredential &credential, const std::function<
 
 void BrokerClient::close(const std::optional<BrokerWill> &farewell)
 {
-    if (m_isLeaving || !m_isWanted) {
+    if (m_isSigningOut || !m_isWanted) {
         return;
     }
     m_isWanted = false;
@@ -142,7 +142,7 @@ void BrokerClient::close(const std::optional<BrokerWill> &farewell)
     m_refusal.reset();
     if (m_state == BrokerState::Connected && m_connection) {
         m_connection->finish(farewell);
-        m_isLeaving = true;
+        m_isSigningOut = true;
         m_limit.start(leaveLimit);
     } else {
         drop();
@@ -154,27 +154,27 @@ void BrokerClient::close(const std::optional<BrokerWill> &farewell)
 
 void BrokerClient::finishLeaving()
 {
-    m_isLeaving = false;
+    m_isSigningOut = false;
     drop();
     Q_EMIT closed();
 }
 
-void BrokerClient::keepLingering()
+void BrokerClient::finishInBackground()
 {
     // Keeps the path alive while the farewell is being sent, since the caller may remove the path right after close().
     auto *const rest = new QObject(this);
-    m_way->disconnect(this);
+    m_transport->disconnect(this);
     m_connection->disconnect(this);
     connect(m_connection.get(), &BrokerConnection::ended, rest, &QObject::deleteLater);
-    connect(m_way.get(), &BrokerWay::failed, rest, &QObject::deleteLater);
-    connect(m_way.get(), &BrokerWay::closed, rest, &QObject::deleteLater);
+    connect(m_transport.get(), &BrokerTransport::failed, rest, &QObject::deleteLater);
+    connect(m_transport.get(), &BrokerTransport::closed, rest, &QObject::deleteLater);
     QTimer::singleShot(leaveLimit, rest, &QObject::deleteLater);
     connect(rest, &QObject::destroyed, this, &BrokerClient::closed);
     m_counters = counters();
-    m_way.release()->setParent(rest);
+    m_transport.release()->setParent(rest);
     m_connection.release()->setParent(rest);
     m_limit.stop();
-    m_isLeaving = false;
+    m_isSigningOut = false;
 }
 
 void BrokerClient::retry()
@@ -189,7 +189,7 @@ void BrokerClient::go()
         return;
     }
     const auto now = Clock::now();
-    if (!m_way || !m_way->isOpenable()) {
+    if (!m_transport || !m_transport->isOpenable()) {
         m_limit.stop();
         m_failure.reset();
         enter(BrokerEvent::WayMissing);
@@ -227,7 +227,7 @@ void BrokerClient::startAttempt()
     connect(m_connection.get(), &BrokerConnection::ended, this, &BrokerClient::connectionEnded);
     m_limit.start(openLimit);
     if (enter(BrokerEvent::Begun)) {
-        m_way->open(UniqueFd(pair[1]));
+        m_transport->open(UniqueFd(pair[1]));
     } else {
         ::close(pair[1]);
     }
@@ -324,7 +324,7 @@ void BrokerClient::judge(const MqttSession::News &news)
             pause = std::min(refusedPause * (1 << std::min(m_takeovers, 5)), longestPause);
             ++m_takeovers;
         }
-        fail(BrokerFailure::sentAway(*news.farewell, m_credential), pause);
+        fail(BrokerFailure::disconnectedByBroker(*news.farewell, m_credential), pause);
     } else if (m_connection->isGarbled()) {
         fail(wasIn ? BrokerFailure::broken() : BrokerFailure::noBroker(), refusedPause);
     } else if (news.error) {
@@ -335,7 +335,7 @@ void BrokerClient::judge(const MqttSession::News &news)
 
 void BrokerClient::connectionEnded()
 {
-    if (m_isLeaving) {
+    if (m_isSigningOut) {
         finishLeaving();
     } else {
         fail(BrokerFailure::lost(m_state == BrokerState::Connected), refusedPause);
@@ -344,7 +344,7 @@ void BrokerClient::connectionEnded()
 
 void BrokerClient::due()
 {
-    if (m_isLeaving) {
+    if (m_isSigningOut) {
         finishLeaving();
     } else if (m_connection) {
         fail(BrokerFailure::silent(false), refusedPause); // the path never opened
@@ -365,7 +365,7 @@ void BrokerClient::fail(const Failure &reason, std::chrono::milliseconds pause)
     if (reason.kind == FailureKind::Refused) {
         m_refusal = {.failure = reason, .until = Clock::now() + std::chrono::duration_cast<std::chrono::milliseconds>(pause * (0.9 + chance / 5))};
     }
-    if (m_refusal || !m_way || !m_way->isOpenable()) {
+    if (m_refusal || !m_transport || !m_transport->isOpenable()) {
         go();
         return;
     }
@@ -380,8 +380,8 @@ void BrokerClient::drop()
     m_counters = counters();
     m_since.reset();
     if (m_connection) {
-        if (m_way) {
-            m_way->close();
+        if (m_transport) {
+            m_transport->close();
         }
         m_connection->disconnect(this);
         m_connection->close();

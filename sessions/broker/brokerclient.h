@@ -6,7 +6,7 @@
 #include "sessions/broker/brokercredential.h"
 #include "sessions/broker/brokerfacts.h"
 #include "sessions/broker/brokersteps.h"
-#include "sessions/broker/brokerway.h"
+#include "sessions/broker/brokertransport.h"
 #include "sessions/broker/mqttsession.h"
 
 #include <QList>
@@ -40,8 +40,8 @@ public:
 
     /// Sets the path to the broker: before open(), or at any time, and then it reconnects over the new path. Null: state Waiting. A farewell being
     /// sent over the old path may still arrive.
-    void setWay(std::unique_ptr<BrokerWay> way);
-    BrokerWay *way() const;
+    void setTransport(std::unique_ptr<BrokerTransport> transport);
+    BrokerTransport *transport() const;
 
     /// Connects, and reconnects from now on. @p will is called for each new connection.
     void open(const BrokerCredential &credential, const std::function<BrokerWill()> &will);
@@ -97,18 +97,18 @@ private:
     void fail(const Failure &reason, std::chrono::milliseconds refusedPause);
     void drop();
     void finishLeaving();
-    void keepLingering();
+    void finishInBackground();
     bool enter(BrokerEvent event);
     QByteArray clientId();
 
     BrokerState m_state = BrokerState::Idle;
     std::optional<Failure> m_failure;
     std::optional<Failure> m_firstRefusal; ///< first refusal of a topic or filter on this connection
-    std::unique_ptr<BrokerWay> m_way;
+    std::unique_ptr<BrokerTransport> m_transport;
     BrokerCredential m_credential;
     std::function<BrokerWill()> m_will;
     bool m_isWanted = false;
-    bool m_isLeaving = false; ///< the farewell is being sent
+    bool m_isSigningOut = false; ///< the farewell is being sent
     QStringList m_filters;
     std::unique_ptr<BrokerConnection> m_connection; ///< null: no connection, and none being opened
     QTimer m_limit; ///< time limit of a step, or a pause

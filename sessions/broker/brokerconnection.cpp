@@ -19,9 +19,9 @@ BrokerConnection::BrokerConnection(UniqueFd socket, QObject *parent)
     , m_stream(std::move(socket))
     , m_framer(MqttSession::maxPacket)
 {
-    m_look.setInterval(lookEvery);
-    m_look.setTimerType(Qt::VeryCoarseTimer); // so that many clients in one process wake up together
-    connect(&m_look, &QTimer::timeout, this, &BrokerConnection::keepAlive);
+    m_keepAliveTimer.setInterval(lookEvery);
+    m_keepAliveTimer.setTimerType(Qt::VeryCoarseTimer); // so that many clients in one process wake up together
+    connect(&m_keepAliveTimer, &QTimer::timeout, this, &BrokerConnection::keepAlive);
     connect(&m_stream, &BrokerStream::arrived, this, &BrokerConnection::receiveBytes);
     connect(&m_stream, &BrokerStream::ended, this, &BrokerConnection::ended);
 }
@@ -34,7 +34,7 @@ bool BrokerConnection::begin(const MqttSession::Opening &opening)
     if (!m_session) {
         return false;
     }
-    m_look.start();
+    m_keepAliveTimer.start();
     QByteArray bytes = m_session->takeOutput();
     m_stream.write(bytes);
     ::explicit_bzero(bytes.data(), static_cast<std::size_t>(bytes.size())); // contains the password
@@ -53,7 +53,7 @@ void BrokerConnection::finish(const std::optional<BrokerWill> &farewell)
     }
     m_session->end();
     flush();
-    m_look.stop();
+    m_keepAliveTimer.stop();
     m_isFinishing = true;
 }
 
@@ -64,7 +64,7 @@ void BrokerConnection::drain()
 
 void BrokerConnection::close()
 {
-    m_look.stop();
+    m_keepAliveTimer.stop();
     m_stream.disconnect(this);
     m_stream.close();
     m_session.reset();

@@ -48,7 +48,7 @@ enum class BrokerState {
     Retrying, ///< lost or unreachable; retries automatically, with growing pauses up to 30 s
     /// The broker does not know the credential or denies access, or another console has signed in with it: the user must act. Retries every 5
     /// minutes nevertheless; the pause doubles each time another console takes over, up to an hour. A link that disconnects and reconnects does not
-    /// shorten the pause: only retry(), open() and setWay() do.
+    /// shorten the pause: only retry(), open() and setTransport() do.
     Refused
 };
 

@@ -109,7 +109,7 @@ Failure accessRefused(int reason, const BrokerCredential &who)
     }
 }
 
-Failure sentAway(int reason, const BrokerCredential &who)
+Failure disconnectedByBroker(int reason, const BrokerCredential &who)
 {
     switch (reason) {
     case MQTT_RC_SESSION_TAKEN_OVER:

@@ -15,7 +15,7 @@ namespace BrokerFailure
 /// The broker refused the login.
 Failure accessRefused(int reason, const BrokerCredential &who);
 /// The broker ended the session.
-Failure sentAway(int reason, const BrokerCredential &who);
+Failure disconnectedByBroker(int reason, const BrokerCredential &who);
 /// The stream ended. @p wasIn: after a successful login.
 Failure lost(bool wasIn);
 /// The broker stopped answering. @p wasIn: after a successful login.

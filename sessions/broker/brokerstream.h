@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// A socket that never blocks: the local end of a socket pair whose other end a BrokerWay pumps. Used on the thread of its owner, which keeps
+/// A socket that never blocks: the local end of a socket pair whose other end a BrokerTransport pumps. Used on the thread of its owner, which keeps
 /// waiting() bounded.
 class BrokerStream : public QObject
 {

@@ -3,7 +3,7 @@
 #include "sessions/broker/credentialstore.h"
 
 #include "sessions/broker/brokercredentialfile.h"
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "sessions/common/privatefile.h"
 #include "sessions/profiles/valuegrammar.h"
 

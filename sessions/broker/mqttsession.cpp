@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/broker/mqttsession.h"
 
-#include "sessions/broker/brokerdoor.h"
+#include "sessions/broker/libmosquittosocket.h"
 
 #include <fcntl.h>
 #include <mosquitto.h>
@@ -76,7 +76,7 @@ QList<QByteArray> utf8(const QStringList &texts)
 std::unique_ptr<MqttSession> MqttSession::begin(const Opening &opening)
 {
     static const int isReady = mosquitto_lib_init(); // once per process
-    std::optional<BrokerDoor> door = BrokerDoor::make();
+    std::optional<LibmosquittoSocket> door = LibmosquittoSocket::make();
     std::unique_ptr<MqttSession> session(new MqttSession);
     if (isReady != MOSQ_ERR_SUCCESS || !door) {
         return {};

@@ -33,7 +33,7 @@ QStringList keptTopics(const QString &facility, const BrokerUser &user);
 /// For a support astronomer: filters for retained messages whose names are not known in advance: presence of boards, and notes to all. For a desk:
 /// none.
 QStringList keptFilters(const QString &facility, const BrokerUser &user);
-/// Filters of all topics of which a credential may have any number: KeptQuota counts these.
+/// Filters of all topics of which a credential may have any number: RetainedQuota counts these.
 QStringList countedFilters(const QString &facility);
 
 inline constexpr QLatin1StringView configurationFile{"mosquitto.conf"};

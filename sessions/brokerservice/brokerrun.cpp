@@ -284,7 +284,7 @@ void BrokerRun::suspend(BrokerRole role, const QString &name)
 }
 
 /// Suspends a user with too many clients. Log lines already on their way when the user was suspended are ignored.
-void BrokerRun::suspendCrowd(const QString &user)
+void BrokerRun::suspendForClients(const QString &user)
 {
     const auto found = std::ranges::find(m_authorized, user, &BrokerUser::user);
     if (found == m_authorized.end()) {
@@ -323,14 +323,14 @@ void BrokerRun::read()
         const auto text = m_log.line(line);
         const auto crowd = m_clients.readLogLine(line, ClientQuota::Clock::now());
         if (crowd) {
-            suspendCrowd(*crowd);
+            suspendForClients(*crowd);
         }
         if (!text) {
             continue;
         }
-        m_lastWords.append(*text);
-        if (m_lastWords.size() > fewWords) {
-            m_lastWords.removeFirst();
+        m_lastOutput.append(*text);
+        if (m_lastOutput.size() > fewWords) {
+            m_lastOutput.removeFirst();
         }
         Q_EMIT lineLogged(*text);
         if (!m_isListening && line.contains(" running")) {
@@ -354,8 +354,8 @@ void BrokerRun::finish()
     Q_EMIT lineLogged(m_process.exitStatus() == QProcess::CrashExit
                           ? i18nc("@info:shell %1: a signal's number", "The message broker was killed by signal %1.", QString::number(m_process.exitCode()))
                           : i18nc("@info:shell %1: a number", "The message broker ended with exit code %1.", QString::number(m_process.exitCode())));
-    if (!m_lastWords.isEmpty()) {
-        Q_EMIT lineLogged(i18nc("@info:shell %1: a line of a log", "Last output: %1", m_lastWords.constLast()));
+    if (!m_lastOutput.isEmpty()) {
+        Q_EMIT lineLogged(i18nc("@info:shell %1: a line of a log", "Last output: %1", m_lastOutput.constLast()));
     }
     Q_EMIT ended(1);
 }

@@ -48,7 +48,7 @@ private:
     std::expected<void, QString> writeFiles();
     std::expected<void, QString> checkAddresses() const;
     void suspendUser(const BrokerUser &user, const QString &why);
-    void suspendCrowd(const QString &user);
+    void suspendForClients(const QString &user);
     void read();
     void finish();
 
@@ -60,7 +60,7 @@ private:
     BrokerLog m_log;
     ClientQuota m_clients;
     QByteArray m_rest;
-    QStringList m_lastWords;
+    QStringList m_lastOutput;
     QList<BrokerUser> m_authorized;
     QList<BrokerUser> m_removed; ///< removed since the start
     QList<BrokerUser> m_suspended;

@@ -20,16 +20,16 @@ std::optional<QString> ClientQuota::readLogLine(const QByteArray &line, Clock::t
         return {};
     }
     if (line.startsWith("New client connected from ")) {
-        return comes(line, now);
+        return clientConnected(line, now);
     }
     if (line.startsWith("Client ")) {
-        goes(line, now);
+        clientDisconnected(line, now);
     }
     return {};
 }
 
 /// "New client connected from 127.0.0.1:4711 as NAME (p5, c1, k10, u'desk.hilo.one')." The client chooses NAME.
-std::optional<QString> ClientQuota::comes(const QByteArray &line, Clock::time_point now)
+std::optional<QString> ClientQuota::clientConnected(const QByteArray &line, Clock::time_point now)
 {
     constexpr QByteArrayView beforeName = " as ";
     constexpr QByteArrayView beforeUser = ", u'";
@@ -52,7 +52,7 @@ std::optional<QString> ClientQuota::comes(const QByteArray &line, Clock::time_po
 }
 
 /// "Client NAME disconnected." and similar lines, which differ between versions. A name may contain spaces, and begin like another one.
-void ClientQuota::goes(const QByteArray &line, Clock::time_point now)
+void ClientQuota::clientDisconnected(const QByteArray &line, Clock::time_point now)
 {
     const QByteArray rest = line.sliced(line.indexOf(' ') + 1);
     for (qsizetype end = rest.lastIndexOf(' '); end > 0; end = rest.lastIndexOf(' ', end - 1)) {

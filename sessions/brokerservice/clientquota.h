@@ -32,8 +32,8 @@ private:
         QString user;
         std::optional<Clock::time_point> leftAt; ///< empty: connected
     };
-    std::optional<QString> comes(const QByteArray &line, Clock::time_point now);
-    void goes(const QByteArray &line, Clock::time_point now);
+    std::optional<QString> clientConnected(const QByteArray &line, Clock::time_point now);
+    void clientDisconnected(const QByteArray &line, Clock::time_point now);
 
     QHash<QByteArray, Client> m_clients; ///< by client id, which each client chooses
 };

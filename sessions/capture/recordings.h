@@ -4,7 +4,7 @@
 
 #include "sessions/capture/picturename.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 
 #include <QElapsedTimer>
 #include <QObject>

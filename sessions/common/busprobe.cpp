@@ -100,7 +100,7 @@ Answer ask(const QByteArray &address, std::chrono::milliseconds limit)
     }
 }
 
-bool doWithoutSilentBus(std::chrono::milliseconds limit)
+bool disableSilentBus(std::chrono::milliseconds limit)
 {
     if (ask(sessionAddress(), limit) != Answer::Silent) {
         return false;

@@ -21,5 +21,5 @@ QByteArray sessionAddress();
 Answer ask(const QByteArray &address, std::chrono::milliseconds limit);
 /// Disables the session bus for this process if the bus does not answer. True: disabled. To be called before the first use
 /// of the bus, and before threads exist.
-bool doWithoutSilentBus(std::chrono::milliseconds limit);
+bool disableSilentBus(std::chrono::milliseconds limit);
 }

@@ -203,9 +203,9 @@ std::expected<QByteArray, QString> KnownHostsFile::read(const QString &file)
     return std::unexpected(i18nc("@info %1 is a path, %2 a number", "%1 cannot be read: the file is larger than %2 MiB.", file, limit / (1024 * 1024)));
 }
 
-KnownHostsFile::Facilitys KnownHostsFile::readFacilitys(const QString &file)
+KnownHostsFile::FacilityHosts KnownHostsFile::readFacilityHosts(const QString &file)
 {
-    Facilitys result;
+    FacilityHosts result;
     const auto contents = read(file);
     if (!contents) {
         result.refused.append({0, contents.error()});
@@ -222,7 +222,7 @@ KnownHostsFile::Facilitys KnownHostsFile::readFacilitys(const QString &file)
                                          "“%1” is ignored: a facility’s file must name each host, without *, ? or !",
                                          displayText(host.hosts))});
         } else {
-            host.isFacilitys = true;
+            host.isFromFacility = true;
             result.hosts.append(host);
         }
     }
@@ -237,7 +237,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
     QList<KnownHost> sameType;
     QList<KnownHost> otherType;
     QList<KnownHost> revoked;
-    QList<KnownHost> facilitys; // facilities' entries with the same key
+    QList<KnownHost> facilityHosts; // facilities' entries with the same key
     for (const KnownHost &entry : known) {
         if (!entry.matches(name)) {
             continue;
@@ -253,7 +253,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
             verdict.hasAuthority = true;
             break;
         case KnownHost::Marker::None:
-            (sameKey ? (entry.isFacilitys ? facilitys : good) : entry.keyType == keyType ? sameType : otherType) << entry;
+            (sameKey ? (entry.isFromFacility ? facilityHosts : good) : entry.keyType == keyType ? sameType : otherType) << entry;
             break;
         }
     }
@@ -263,9 +263,9 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
     } else if (!good.isEmpty()) {
         verdict.kind = HostKeyVerdict::Kind::Known;
         verdict.lines = good;
-    } else if (!facilitys.isEmpty() && !std::ranges::contains(sameType + otherType, false, &KnownHost::isFacilitys)) {
+    } else if (!facilityHosts.isEmpty() && !std::ranges::contains(sameType + otherType, false, &KnownHost::isFromFacility)) {
         verdict.kind = HostKeyVerdict::Kind::Known; // only files of facilities have keys of the host
-        verdict.lines = facilitys;
+        verdict.lines = facilityHosts;
     } else if (!sameType.isEmpty()) {
         verdict.kind = HostKeyVerdict::Kind::Changed;
         verdict.lines = sameType;
@@ -274,7 +274,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
         verdict.lines = otherType;
     }
     if (verdict.kind == HostKeyVerdict::Kind::Changed || verdict.kind == HostKeyVerdict::Kind::OtherType) {
-        verdict.outvoted = facilitys;
+        verdict.outvoted = facilityHosts;
     }
     return verdict;
 }

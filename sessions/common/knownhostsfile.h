@@ -23,7 +23,7 @@ struct KnownHost {
     QByteArray key; ///< base64
     QString file;
     int line = 0; ///< from 1
-    bool isFacilitys = false; ///< from a file that a facility provides: files of the user or the system take precedence over it
+    bool isFromFacility = false; ///< from a file that a facility provides: files of the user or the system take precedence over it
 
     /// @p name: "host", or "[host]:port" for a port other than 22; lower case.
     bool matches(const QByteArray &name) const;
@@ -43,7 +43,7 @@ public:
     static std::expected<QByteArray, QString> read(const QString &file);
     /// The entries of a facility's file. Entries with a wildcard or a negated pattern are refused, because they would vouch for hosts
     /// that the user was never shown. Lines that revoke a key may have patterns. @p refused: refused lines with the translated reason.
-    struct Facilitys {
+    struct FacilityHosts {
         struct Refused {
             int line = 0; ///< 0: the whole file
             QString why;
@@ -51,7 +51,7 @@ public:
         QList<KnownHost> hosts;
         QList<Refused> refused;
     };
-    static Facilitys readFacilitys(const QString &file);
+    static FacilityHosts readFacilityHosts(const QString &file);
     /// The name of a host and port in known_hosts.
     static QByteArray nameFor(const QString &host, quint16 port);
     /// The same for a jump host, "[user@]host[:port]".

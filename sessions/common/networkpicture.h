@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 /// The state of this computer's network that affects connections: its permanent addresses, its default routes, and which
 /// interfaces have a carrier. A difference between two states means that old connections may be lost and new paths available.
-struct NetworkPicture {
+struct NetworkState {
     struct Address {
         int card = 0; ///< the interface's index
         QByteArray bytes;
@@ -27,8 +27,8 @@ struct NetworkPicture {
     };
     std::set<Address> addresses;
     std::set<Route> defaultRoutes;
-    std::set<int> cards; ///< interfaces of the addresses and routes above
+    std::set<int> interfaces; ///< interfaces of the addresses and routes above
     std::set<int> carriers; ///< the part of cards whose cable or radio link is up
-    bool operator==(const NetworkPicture &) const = default;
+    bool operator==(const NetworkState &) const = default;
 };
 }

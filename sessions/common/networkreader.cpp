@@ -67,7 +67,7 @@ quint32 number(QByteArrayView bytes, quint32 otherwise)
     return front<quint32>(bytes).value_or(otherwise);
 }
 
-std::optional<NetworkPicture::Address> addressOf(QByteArrayView body)
+std::optional<NetworkState::Address> addressOf(QByteArrayView body)
 {
     const auto head = front<ifaddrmsg>(body);
     if (!head || head->ifa_scope >= RT_SCOPE_LINK) {
@@ -84,17 +84,17 @@ std::optional<NetworkPicture::Address> addressOf(QByteArrayView body)
     if ((flags & passing) != 0 || bytes.isEmpty()) {
         return std::nullopt;
     }
-    return NetworkPicture::Address{static_cast<int>(head->ifa_index), bytes.toByteArray()};
+    return NetworkState::Address{static_cast<int>(head->ifa_index), bytes.toByteArray()};
 }
 
-std::optional<NetworkPicture::Route> defaultRouteOf(QByteArrayView body)
+std::optional<NetworkState::Route> defaultRouteOf(QByteArrayView body)
 {
     const auto head = front<rtmsg>(body);
     if (!head || head->rtm_dst_len != 0 || head->rtm_type != RTN_UNICAST || (head->rtm_flags & RTM_F_CLONED)) {
         return std::nullopt;
     }
     const QByteArrayView attributes = after(body, sizeof *head);
-    NetworkPicture::Route route;
+    NetworkState::Route route;
     route.card = static_cast<int>(number(attribute(attributes, RTA_OIF), 0));
     route.family = head->rtm_family;
     route.table = number(attribute(attributes, RTA_TABLE), head->rtm_table);
@@ -161,24 +161,24 @@ void NetworkReader::read(quint16 type, QByteArrayView body)
     }
 }
 
-NetworkPicture NetworkReader::picture() const
+NetworkState NetworkReader::picture() const
 {
-    NetworkPicture result;
+    NetworkState result;
     result.defaultRoutes = m_routes;
-    for (const NetworkPicture::Route &route : m_routes) {
-        result.cards.insert(route.card);
+    for (const NetworkState::Route &route : m_routes) {
+        result.interfaces.insert(route.card);
     }
-    for (const NetworkPicture::Address &address : m_addresses) {
+    for (const NetworkState::Address &address : m_addresses) {
         const auto card = m_cards.find(address.card);
-        const bool counts = card == m_cards.end() || (!card->second.isLoopback && !card->second.isVirtual) || result.cards.contains(address.card);
+        const bool counts = card == m_cards.end() || (!card->second.isLoopback && !card->second.isVirtual) || result.interfaces.contains(address.card);
         if (counts) {
             result.addresses.insert(address);
         }
     }
-    for (const NetworkPicture::Address &address : result.addresses) {
-        result.cards.insert(address.card);
+    for (const NetworkState::Address &address : result.addresses) {
+        result.interfaces.insert(address.card);
     }
-    for (const int card : result.cards) {
+    for (const int card : result.interfaces) {
         const auto found = m_cards.find(card);
         if (found != m_cards.end() && found->second.hasCarrier) {
             result.carriers.insert(card);
@@ -187,7 +187,7 @@ NetworkPicture NetworkReader::picture() const
     return result;
 }
 
-bool NetworkReader::reportsChange(QByteArrayView datagram, const NetworkPicture &known)
+bool NetworkReader::reportsChange(QByteArrayView datagram, const NetworkState &known)
 {
     bool isTelling = false;
     const bool isSound = eachMessage(datagram, [&isTelling, &known](const nlmsghdr &header, QByteArrayView body) {
@@ -210,7 +210,7 @@ bool NetworkReader::reportsChange(QByteArrayView datagram, const NetworkPicture 
             break;
         case RTM_NEWLINK:
         case RTM_DELLINK:
-            if (const auto head = front<ifinfomsg>(body); head && known.cards.contains(head->ifi_index)) {
+            if (const auto head = front<ifinfomsg>(body); head && known.interfaces.contains(head->ifi_index)) {
                 const bool hasCarrier = header.nlmsg_type == RTM_NEWLINK && (head->ifi_flags & IFF_RUNNING);
                 isTelling = isTelling || hasCarrier != known.carriers.contains(head->ifi_index);
             }

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// Builds a NetworkPicture from the kernel's netlink messages (rtnetlink(7)), and decides which notifications require a new one.
+/// Builds a NetworkState from the kernel's netlink messages (rtnetlink(7)), and decides which notifications require a new one.
 /// Ignores IPv6's temporary and link-local addresses, renewed lifetimes, and the bridges and virtual interfaces
 /// of containers, unless a default route leads through one. Pure: bytes in, requests out. Owned by NetworkWatch.
 class NetworkReader
@@ -27,10 +27,10 @@ public:
     QByteArray request() const;
     /// Adds a datagram of the kernel's reply.
     Progress add(QByteArrayView datagram);
-    NetworkPicture picture() const;
+    NetworkState picture() const;
 
     /// Whether a notification (a datagram of the kernel's multicast groups) may mean a difference from @p known.
-    static bool reportsChange(QByteArrayView datagram, const NetworkPicture &known);
+    static bool reportsChange(QByteArrayView datagram, const NetworkState &known);
 
 private:
     struct Card {
@@ -50,7 +50,7 @@ private:
     Stage m_stage = Stage::Cards;
     bool m_wasInterrupted = false;
     std::map<int, Card> m_cards;
-    std::set<NetworkPicture::Address> m_addresses;
-    std::set<NetworkPicture::Route> m_routes;
+    std::set<NetworkState::Address> m_addresses;
+    std::set<NetworkState::Route> m_routes;
 };
 }

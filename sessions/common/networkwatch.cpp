@@ -56,7 +56,7 @@ NetworkWatch::NetworkWatch(QObject *parent)
 
 NetworkWatch::~NetworkWatch() = default;
 
-const std::optional<NetworkPicture> &NetworkWatch::picture() const
+const std::optional<NetworkState> &NetworkWatch::picture() const
 {
     return m_picture;
 }
@@ -125,7 +125,7 @@ void NetworkWatch::readAnswer()
         break;
     }
     endLook();
-    const std::optional<NetworkPicture> before = std::exchange(m_picture, m_reader.picture());
+    const std::optional<NetworkState> before = std::exchange(m_picture, m_reader.picture());
     if (before && before != m_picture) {
         qCInfo(LogLink, "this computer's network changed: %zu addresses, %zu default routes", m_picture->addresses.size(), m_picture->defaultRoutes.size());
         Q_EMIT changed();

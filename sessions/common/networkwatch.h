@@ -26,7 +26,7 @@ public:
     ~NetworkWatch() override;
 
     /// Empty until the first reading is complete.
-    const std::optional<NetworkPicture> &picture() const;
+    const std::optional<NetworkState> &picture() const;
 
 Q_SIGNALS:
     void changed();
@@ -43,7 +43,7 @@ private:
     UniqueFd m_dump; ///< valid during a reading
     std::unique_ptr<QSocketNotifier> m_dumpNotifier;
     NetworkReader m_reader;
-    std::optional<NetworkPicture> m_picture;
+    std::optional<NetworkState> m_picture;
     QTimer m_lookSoon;
 };
 }

@@ -28,7 +28,7 @@ QString isLink()
 }
 
 /// Why a file or directory with this status is not private to the user; empty: it is private.
-QString whyNotOurs(const struct stat &status)
+QString whyNotPrivate(const struct stat &status)
 {
     if (status.st_uid != ::geteuid()) {
         return i18nc("@info why a file of Nightdesk is not used", "the file belongs to another user");
@@ -75,7 +75,7 @@ std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsiz
     if (!S_ISREG(status.st_mode)) {
         return std::unexpected(i18nc("@info why a file of Nightdesk is not used", "not a regular file"));
     }
-    if (const QString why = whyNotOurs(status); !why.isEmpty()) {
+    if (const QString why = whyNotPrivate(status); !why.isEmpty()) {
         return std::unexpected(why);
     }
     if (privacy == Privacy::NobodyElseReads && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
@@ -114,7 +114,7 @@ std::expected<void, QString> prepareDirectory(const QString &file)
     if (!S_ISDIR(status.st_mode)) {
         return std::unexpected(qt_error_string(ENOTDIR));
     }
-    if (!whyNotOurs(status).isEmpty()) {
+    if (!whyNotPrivate(status).isEmpty()) {
         return std::unexpected(i18nc("@info why a file cannot be written; %1: a directory",
                                      "the directory %1 belongs to another user, or others may write to it",
                                      QFile::decodeName(directory)));
@@ -137,7 +137,7 @@ std::expected<void, QString> write(const QString &file, const QByteArray &conten
         if (S_ISLNK(status.st_mode)) {
             return std::unexpected(isLink());
         }
-        if (const QString why = whyNotOurs(status); !why.isEmpty()) {
+        if (const QString why = whyNotPrivate(status); !why.isEmpty()) {
             return std::unexpected(why);
         }
     }

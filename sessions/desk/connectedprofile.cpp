@@ -5,11 +5,11 @@
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/apporders.h"
 #include "sessions/desk/desktopviewfinder.h"
-#include "sessions/desk/displayways.h"
+#include "sessions/desk/displaymoderules.h"
 #include "sessions/desk/summitviewer.h"
 #include "sessions/desk/summitwindow.h"
 #include "sessions/desk/windowtrace.h"
-#include "sessions/display/warmth.h"
+#include "sessions/display/preloadstate.h"
 #include "sessions/links/hop/linksupervisor.h"
 #include "sessions/xwindows/localx.h"
 
@@ -62,8 +62,8 @@ QDateTime ConnectedProfile::since() const
 QList<Link *> ConnectedProfile::links() const
 {
     QList<Link *> links;
-    for (const std::unique_ptr<LinkSupervisor> &keeper : m_supervisors) {
-        links.append(keeper->link());
+    for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
+        links.append(supervisor->link());
     }
     return links;
 }
@@ -111,16 +111,16 @@ Session *ConnectedProfile::named(const QString &id) const
     return found == m_sessions.end() ? nullptr : found->session.get();
 }
 
-void ConnectedProfile::warmUp()
+void ConnectedProfile::preload()
 {
     for (const WindowSpec &spec : m_profile.windows) {
-        if (Warmth *warmth = spec.start == StartPolicy::Warm ? Warmth::of(named(spec.id)) : nullptr) {
-            warmth->start();
+        if (PreloadState *preloadState = spec.start == StartPolicy::Preload ? PreloadState::of(named(spec.id)) : nullptr) {
+            preloadState->start();
         }
     }
 }
 
-bool ConnectedProfile::isOnlyWarm() const
+bool ConnectedProfile::isOnlyPreloaded() const
 {
     return !m_isStarted;
 }
@@ -134,8 +134,8 @@ void ConnectedProfile::start()
         }
     };
     for (const WindowSpec &spec : m_profile.windows) {
-        if (Warmth *warmth = spec.start == StartPolicy::Warm ? Warmth::of(named(spec.id)) : nullptr) {
-            warmth->start();
+        if (PreloadState *preloadState = spec.start == StartPolicy::Preload ? PreloadState::of(named(spec.id)) : nullptr) {
+            preloadState->start();
         } else if (spec.start != StartPolicy::Manual) {
             begin(spec.id);
         }
@@ -143,17 +143,17 @@ void ConnectedProfile::start()
     for (const DesktopSpec &spec : m_profile.desktops) {
         begin(spec.id);
     }
-    for (const std::unique_ptr<LinkSupervisor> &keeper : m_supervisors) {
-        if (keeper->link()->target().spec.discover) {
-            keeper->requestLink(); // connect to look for desktops, even if no display of the profile uses this link
+    for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
+        if (supervisor->link()->target().spec.discover) {
+            supervisor->requestLink(); // connect to look for desktops, even if no display of the profile uses this link
         }
     }
 }
 
 LinkSupervisor *ConnectedProfile::supervisorFor(const QString &link, bool forPrograms)
 {
-    const auto made = std::ranges::find_if(m_supervisors, [&link](const std::unique_ptr<LinkSupervisor> &keeper) {
-        return keeper->link()->target().spec.id == link;
+    const auto made = std::ranges::find_if(m_supervisors, [&link](const std::unique_ptr<LinkSupervisor> &supervisor) {
+        return supervisor->link()->target().spec.id == link;
     });
     if (made != m_supervisors.end()) {
         return made->get();
@@ -168,10 +168,10 @@ LinkSupervisor *ConnectedProfile::supervisorFor(const QString &link, bool forPro
     const bool carriesPrograms =
         forPrograms || std::ranges::contains(m_profile.windows, link, &WindowSpec::link) || std::ranges::any_of(m_profile.desktops, shownThere);
     m_supervisors.push_back(std::make_unique<LinkSupervisor>(LinkTarget{*spec, carriesPrograms}, m_surroundings));
-    LinkSupervisor *keeper = m_supervisors.back().get();
-    m_localX->follow(keeper->link());
-    Q_EMIT linkAdded(keeper->link());
-    return keeper;
+    LinkSupervisor *supervisor = m_supervisors.back().get();
+    m_localX->follow(supervisor->link());
+    Q_EMIT linkAdded(supervisor->link());
+    return supervisor;
 }
 
 Session *ConnectedProfile::add(const DesktopSpec &spec)
@@ -186,7 +186,7 @@ Session *ConnectedProfile::add(const WindowSpec &spec)
 
 Session *ConnectedProfile::add(const Spec &spec)
 {
-    Entry entry = make(spec, DisplayWays::first(spec, m_unconfined));
+    Entry entry = make(spec, DisplayModeRules::first(spec, m_unconfined));
     Session *added = entry.session.get();
     if (added) {
         insert(std::move(entry), std::ssize(m_sessions));
@@ -209,7 +209,7 @@ ConnectedProfile::Entry ConnectedProfile::make(const Spec &spec, Topology topolo
         entry.session->setSite(m_profile.site);
         entry.session->setNamesProfile(m_namesProfile);
         const std::optional<Failure> noX = m_localX->problem();
-        entry.session->setWays(DisplayWays::all(spec, topology, noX ? noX->what : QString(), m_unconfined));
+        entry.session->setDisplayModes(DisplayModeRules::all(spec, topology, noX ? noX->what : QString(), m_unconfined));
         if (auto *window = qobject_cast<WindowSession *>(entry.session.get())) {
             new WindowTrace(window);
         }
@@ -221,24 +221,24 @@ void ConnectedProfile::make(Entry &entry, const DesktopSpec &spec)
 {
     LinkSupervisor *own = supervisorFor(spec.link, false);
     if (spec.topology != Topology::VncAtSummit) {
-        entry.keeper = own;
+        entry.supervisor = own;
         entry.session = own ? std::make_unique<DesktopSession>(spec, own->link()) : nullptr;
         return;
     }
-    entry.keeper = supervisorFor(viewerLink(spec), true);
-    entry.other = own == entry.keeper ? nullptr : own;
-    if (own && entry.keeper) {
+    entry.supervisor = supervisorFor(viewerLink(spec), true);
+    entry.other = own == entry.supervisor ? nullptr : own;
+    if (own && entry.supervisor) {
         auto command = std::make_unique<DesktopViewFinder>(spec, own->link());
-        entry.session = std::make_unique<WindowSession>(SummitViewer::windowOf(spec), entry.keeper->link(), m_localX, std::move(command));
+        entry.session = std::make_unique<WindowSession>(SummitViewer::windowOf(spec), entry.supervisor->link(), m_localX, std::move(command));
     }
 }
 
 void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
 {
     LinkSupervisor *own = supervisorFor(spec.link, true);
-    entry.keeper = spec.topology == Topology::VncAtSummit ? supervisorFor(viewerLink(spec), true) : own;
-    entry.other = own == entry.keeper ? nullptr : own;
-    if (!own || !entry.keeper) {
+    entry.supervisor = spec.topology == Topology::VncAtSummit ? supervisorFor(viewerLink(spec), true) : own;
+    entry.other = own == entry.supervisor ? nullptr : own;
+    if (!own || !entry.supervisor) {
         return;
     }
     if (spec.topology == Topology::X11) {
@@ -251,7 +251,7 @@ void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
     if (spec.topology == Topology::VncApp) {
         entry.session = std::make_unique<AppSession>(order, m_localX->marks(), own->link());
     } else {
-        entry.session = std::make_unique<SummitWindow>(order, m_localX->marks(), own->link(), entry.keeper->link(), m_localX);
+        entry.session = std::make_unique<SummitWindow>(order, m_localX->marks(), own->link(), entry.supervisor->link(), m_localX);
     }
 }
 
@@ -288,13 +288,13 @@ std::vector<ConnectedProfile::Entry>::iterator ConnectedProfile::find(const Sess
 void ConnectedProfile::setTopology(Session *session, Topology topology)
 {
     const auto found = find(session);
-    const bool isPossible = std::ranges::any_of(session->ways().all, [topology](const Session::Way &way) {
+    const bool isPossible = std::ranges::any_of(session->displayModes().all, [topology](const Session::DisplayMode &way) {
         return way.topology == topology && way.whyNot.isEmpty();
     });
-    if (found == m_sessions.end() || (!isPossible && topology != session->ways().profiles)) {
+    if (found == m_sessions.end() || (!isPossible && topology != session->displayModes().profiles)) {
         return;
     }
-    if (session->ways().now == topology) {
+    if (session->displayModes().now == topology) {
         if (std::exchange(found->next, std::nullopt)) {
             session->keepOpen();
         }
@@ -308,16 +308,16 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
         }
         return;
     }
-    if (state == SessionState::WaitingForLink && runsOnUnheard(*found)) {
+    if (state == SessionState::WaitingForLink && runsWithoutLink(*found)) {
         return; // continue when the link is live again
     }
     replace(session, state != SessionState::Idle && state != SessionState::Ended);
 }
 
-bool ConnectedProfile::runsOnUnheard(const Entry &entry)
+bool ConnectedProfile::runsWithoutLink(const Entry &entry)
 {
-    const LinkSupervisor *programs = entry.other ? entry.other : entry.keeper;
-    return entry.next == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->ways().now != Topology::X11
+    const LinkSupervisor *programs = entry.other ? entry.other : entry.supervisor;
+    return entry.next == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->displayModes().now != Topology::X11
         && entry.session->timeToLive() && !programs->link()->isLive();
 }
 
@@ -362,18 +362,18 @@ void ConnectedProfile::retry(Session *session)
         return;
     }
     LinkSupervisor *other = found->other;
-    LinkSupervisor *keeper = found->keeper;
+    LinkSupervisor *supervisor = found->supervisor;
     const auto failureOf = [](const LinkSupervisor *one) {
         return one && one->link()->state() == LinkState::Closed ? one->link()->lastFailure() : std::nullopt;
     };
-    const std::optional<Failure> linkFailure = failureOf(keeper);
+    const std::optional<Failure> linkFailure = failureOf(supervisor);
     const std::optional<Failure> otherFailure = failureOf(other);
     session->retry();
     if (session->state() == SessionState::Failed) {
         return; // it failed before it requested its link
     }
-    retryFallen(*keeper, linkFailure);
-    keeper->connectAtOnce();
+    retryFallen(*supervisor, linkFailure);
+    supervisor->connectAtOnce();
     if (other) {
         retryFallen(*other, otherFailure);
         other->connectAtOnce();
@@ -382,29 +382,29 @@ void ConnectedProfile::retry(Session *session)
 
 void ConnectedProfile::retry(const Link *link)
 {
-    for (const std::unique_ptr<LinkSupervisor> &keeper : m_supervisors) {
-        if (keeper->link() == link) {
-            retryFallen(*keeper, link->lastFailure());
-            keeper->connectAtOnce();
+    for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
+        if (supervisor->link() == link) {
+            retryFallen(*supervisor, link->lastFailure());
+            supervisor->connectAtOnce();
         }
     }
 }
 
 /// Restarts sessions that failed because of their link, so that one Retry is enough after a host key or password was fixed.
-void ConnectedProfile::retryFallen(const LinkSupervisor &keeper, const std::optional<Failure> &linkFailure)
+void ConnectedProfile::retryFallen(const LinkSupervisor &supervisor, const std::optional<Failure> &linkFailure)
 {
     for (const Entry &entry : m_sessions) {
-        if ((entry.keeper == &keeper || entry.other == &keeper) && entry.session->state() == SessionState::Failed && linkFailure
+        if ((entry.supervisor == &supervisor || entry.other == &supervisor) && entry.session->state() == SessionState::Failed && linkFailure
             && entry.session->failure() == linkFailure) {
             entry.session->retry();
         }
     }
 }
 
-void ConnectedProfile::lookAgain()
+void ConnectedProfile::checkNow()
 {
-    for (const std::unique_ptr<LinkSupervisor> &keeper : m_supervisors) {
-        keeper->lookAgain();
+    for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
+        supervisor->checkNow();
     }
 }
 
@@ -421,8 +421,8 @@ void ConnectedProfile::prepareToGo()
     for (const Entry &entry : m_sessions) {
         entry.session->blockSignals(true);
     }
-    for (const std::unique_ptr<LinkSupervisor> &keeper : m_supervisors) {
-        keeper->release();
+    for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
+        supervisor->release();
     }
 }
 
@@ -446,7 +446,7 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
     if (found == m_sessions.end()) {
         return;
     }
-    if (state == SessionState::Ended && runsOnUnheard(*found)) {
+    if (state == SessionState::Ended && runsWithoutLink(*found)) {
         // The link was lost while the program was being asked to end. Cancel that, and connect to the program again.
         found->next.reset();
         QMetaObject::invokeMethod(session, &Session::retry, Qt::QueuedConnection);
@@ -461,7 +461,7 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
         QMetaObject::invokeMethod(this, ask, Qt::QueuedConnection);
         return;
     }
-    const bool waits = state == SessionState::WaitingForLink && !runsOnUnheard(*found);
+    const bool waits = state == SessionState::WaitingForLink && !runsWithoutLink(*found);
     if (found->next && (state == SessionState::Ended || state == SessionState::Failed || waits)) {
         // Queued, so that the session is not replaced during its own signal. By then, its link may be reconnecting as well.
         QMetaObject::invokeMethod(
@@ -475,12 +475,12 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
     if (state != SessionState::WaitingForLink) {
         return;
     }
-    for (LinkSupervisor *keeper : {found->keeper, found->other}) {
+    for (LinkSupervisor *supervisor : {found->supervisor, found->other}) {
         // The user has to fix a refusal: a link that was refused is opened again only for a new request (a session without a failure).
-        const Link *link = keeper ? keeper->link() : nullptr;
+        const Link *link = supervisor ? supervisor->link() : nullptr;
         const bool refused = link && link->state() == LinkState::Closed && link->lastFailure() && link->lastFailure()->kind != FailureKind::Transient;
-        if (keeper && (!refused || !session->failure())) {
-            keeper->requestLink();
+        if (supervisor && (!refused || !session->failure())) {
+            supervisor->requestLink();
         }
     }
 }

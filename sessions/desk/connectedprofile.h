@@ -39,8 +39,8 @@ public:
     /// Starts the displays that start with the connection and do not run yet; windows of preloaded programs stay hidden.
     void start();
     /// Starts only the programs to preload.
-    void warmUp();
-    bool isOnlyWarm() const; ///< start() was not called yet, at most warmUp()
+    void preload();
+    bool isOnlyPreloaded() const; ///< start() was not called yet, at most preload()
     /// Adds a display on one of the profile's links, which is created if needed; null: there is no such link.
     Session *add(const DesktopSpec &spec);
     Session *add(const WindowSpec &spec);
@@ -50,7 +50,7 @@ public:
     void setTopology(Session *session, Topology topology);
     void retry(Session *session);
     void retry(const Link *link); ///< connects now, even if no display needs the link
-    void lookAgain();
+    void checkNow();
     /// Sets whether the labels of displays include the instrument's name.
     void setNamesProfile(bool namesProfile);
     /// Call before deletion: displays that lose their link must not request it again, and the links end in parallel.
@@ -69,7 +69,7 @@ private:
     using Spec = std::variant<DesktopSpec, WindowSpec>;
     struct Entry {
         std::unique_ptr<Session> session;
-        LinkSupervisor *keeper = nullptr; ///< of the link that the session uses
+        LinkSupervisor *supervisor = nullptr; ///< of the link that the session uses
         LinkSupervisor *other = nullptr; ///< of the display's own link, if its viewer runs on another host
         Spec spec; ///< as in the profile
         std::optional<Topology> next = {}; ///< display mode to use as soon as the session has ended
@@ -83,10 +83,10 @@ private:
     void insert(Entry entry, std::ptrdiff_t place);
     void replace(Session *session, bool starts);
     /// True: the program still runs at the summit, and without its link it cannot be asked to end. Starting it again in mode x11 would run it twice.
-    static bool runsOnUnheard(const Entry &entry);
+    static bool runsWithoutLink(const Entry &entry);
     std::vector<Entry>::iterator find(const Session *session);
     Session *named(const QString &id) const;
-    void retryFallen(const LinkSupervisor &keeper, const std::optional<Failure> &linkFailure);
+    void retryFallen(const LinkSupervisor &supervisor, const std::optional<Failure> &linkFailure);
     void sessionChanged(Session *session, SessionState state);
 
     const InstrumentProfile m_profile;

@@ -43,8 +43,8 @@ Desk::Desk(LocalX *localX, QObject *parent)
 {
     m_sweep.setInterval(sweepPause);
     connect(&m_sweep, &QTimer::timeout, this, &Desk::sweepRetired);
-    connect(&m_network, &NetworkWatch::changed, this, &Desk::lookAgain);
-    connect(&m_sleep, &SleepWatch::wokeUp, this, &Desk::lookAgain);
+    connect(&m_network, &NetworkWatch::changed, this, &Desk::checkNow);
+    connect(&m_sleep, &SleepWatch::wokeUp, this, &Desk::checkNow);
 }
 
 Desk::~Desk()
@@ -63,7 +63,7 @@ void Desk::remember(const QString &file)
 void Desk::connectProfile(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted; // a copy: the argument may be a reference to a profile that is deleted below
-    if (ConnectedProfile *warm = connected(profile.id); warm && warm->isOnlyWarm() && warm->profile() == profile) {
+    if (ConnectedProfile *warm = connected(profile.id); warm && warm->isOnlyPreloaded() && warm->profile() == profile) {
         warm->start();
         Q_EMIT profileStarted(profile.id);
     } else if (ConnectedProfile *made = make(profile)) {
@@ -81,19 +81,19 @@ void Desk::connectInstead(const InstrumentProfile &wanted)
     connectProfile(profile);
 }
 
-void Desk::warmUp(const InstrumentProfile &wanted)
+void Desk::preload(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted;
     ConnectedProfile *found = connected(profile.id);
     if (ConnectedProfile *made = found ? found : make(profile)) {
-        made->warmUp();
+        made->preload();
     }
 }
 
-bool Desk::isOnlyWarm(const QString &profileId) const
+bool Desk::isOnlyPreloaded(const QString &profileId) const
 {
     const ConnectedProfile *found = connected(profileId);
-    return found && found->isOnlyWarm();
+    return found && found->isOnlyPreloaded();
 }
 
 void Desk::setUnconfined(const QString &profileId, std::optional<UnconfinedPrograms> choice)
@@ -402,14 +402,14 @@ void Desk::reconnect(Link *link)
     }
 }
 
-void Desk::lookAgain()
+void Desk::checkNow()
 {
     for (const auto &connected : m_connected) {
-        connected->lookAgain();
+        connected->checkNow();
     }
     if (m_surroundings.hops) {
-        m_surroundings.hops->lookAgain();
+        m_surroundings.hops->checkNow();
     }
-    Q_EMIT lookedAgain();
+    Q_EMIT checkRequested();
 }
 }

@@ -44,8 +44,8 @@ public:
     /// Connects @p profile after disconnecting all profiles.
     void connectInstead(const InstrumentProfile &profile);
     /// Starts only the programs to preload; if the profile is already connected, those that do not run yet.
-    void warmUp(const InstrumentProfile &profile);
-    bool isOnlyWarm(const QString &profileId) const; ///< connected, but only by warmUp()
+    void preload(const InstrumentProfile &profile);
+    bool isOnlyPreloaded(const QString &profileId) const; ///< connected, but only by preload()
     enum class Programs {
         End,
         Leave ///< programs in private X servers continue to run, because another desk shows them too
@@ -101,14 +101,14 @@ public Q_SLOTS:
     /// Reconnects at once a link that is only used to look for desktops.
     void reconnect(Nightdesk::Link *link);
     /// Call when the network changed or the computer woke up: every link checks at once whether it is still connected.
-    void lookAgain();
+    void checkNow();
 
 Q_SIGNALS:
     void linkAdded(Nightdesk::Link *link);
     void sessionAdded(Nightdesk::Session *session);
     /// All links and displays of the profile have been created.
     void profileConnected(const QString &profileId);
-    void profileStarted(const QString &profileId); ///< after warmUp(), the other displays were started
+    void profileStarted(const QString &profileId); ///< after preload(), the other displays were started
     /// Emitted while the profile is still complete.
     void profileAboutToGo(const QString &profileId);
     /// The session is about to be deleted: receivers must release it now. It is no longer in any list of the desk.
@@ -119,7 +119,7 @@ Q_SIGNALS:
     /// The first profile was connected (emitted after profileConnected), or the last one was disconnected.
     void connectedChanged(bool connected);
     void programsEnded();
-    void lookedAgain(); ///< lookAgain() was called
+    void checkRequested(); ///< checkNow() was called
 
 private:
     using Profiles = std::vector<std::unique_ptr<ConnectedProfile>>;

@@ -168,9 +168,9 @@ std::expected<void, QString> NightFile::clear()
     return sync();
 }
 
-std::vector<NightFile::Remains> NightFile::findRemains(qsizetype maxSize)
+std::vector<NightFile::OrphanedFile> NightFile::findRemains(qsizetype maxSize)
 {
-    std::vector<Remains> found;
+    std::vector<OrphanedFile> found;
     if (!m_lock.isValid()) {
         return found;
     }
@@ -203,12 +203,12 @@ std::vector<NightFile::Remains> NightFile::findRemains(qsizetype maxSize)
     return found;
 }
 
-QString NightFile::fileOf(const Remains &remains) const
+QString NightFile::fileOf(const OrphanedFile &remains) const
 {
     return m_path + u'/' + QString::fromLatin1(stateOf(remains.name));
 }
 
-void NightFile::remove(Remains remains)
+void NightFile::remove(OrphanedFile remains)
 {
     ::unlinkat(m_directory.get(), stateOf(remains.name).constData(), 0);
     ::unlinkat(m_directory.get(), newStateOf(remains.name).constData(), 0);
@@ -216,7 +216,7 @@ void NightFile::remove(Remains remains)
     (void)sync();
 }
 
-std::expected<QString, QString> NightFile::setAside(Remains remains)
+std::expected<QString, QString> NightFile::setAside(OrphanedFile remains)
 {
     constexpr int most = 20; // repeated damage must not fill the disk
     const qsizetype kept = QDir(m_path).entryList({u"console-*.unreadable*"_s}, QDir::Files | QDir::System).size();

@@ -34,18 +34,18 @@ public:
     std::expected<void, QString> clear();
 
     /// The file of a console that no longer runs. While this object exists, its lock prevents other consoles from using the file.
-    struct Remains {
+    struct OrphanedFile {
         QByteArray name;
         std::expected<QByteArray, QString> contents; ///< the error says why they cannot be read
         UniqueFd lock;
     };
     /// All files that no console has locked, newest first.
-    std::vector<Remains> findRemains(qsizetype maxSize);
+    std::vector<OrphanedFile> findRemains(qsizetype maxSize);
     /// Path of the file with the contents.
-    QString fileOf(const Remains &remains) const;
-    void remove(Remains remains);
+    QString fileOf(const OrphanedFile &remains) const;
+    void remove(OrphanedFile remains);
     /// Renames the file to "FILE.unreadable", "FILE.unreadable-2", ...; returns the new path.
-    std::expected<QString, QString> setAside(Remains remains);
+    std::expected<QString, QString> setAside(OrphanedFile remains);
 
 private:
     UniqueFd lock(const QByteArray &name, bool isNew) const;

@@ -19,7 +19,7 @@ namespace
 {
 constexpr auto closeLimit = 5s; ///< a program that does not close in this time, and asks no question, is ended
 /// Time to wait for the program's exit status after its viewer has exited.
-constexpr auto lastWords = 2s;
+constexpr auto exitStatusTimeout = 2s;
 constexpr int noViewer = 127;
 }
 
@@ -36,7 +36,7 @@ public:
     std::optional<ProgramExit> viewerExit;
     bool leavesIt = false; ///< keep the program running: only the viewer was closed
     QTimer closeTimer; ///< runs since the program's windows were asked to close
-    QTimer wordTimer;
+    QTimer endReasonTimer;
 
     void endWindowAgent()
     {
@@ -57,7 +57,7 @@ SummitWindow::SummitWindow(ProgramViewFinder *finder, Link *viewerLink, LocalX *
     , d(std::make_unique<Private>(finder))
 {
     d->closeTimer.setSingleShot(true);
-    d->wordTimer.setSingleShot(true);
+    d->endReasonTimer.setSingleShot(true);
     connect(&d->closeTimer, &QTimer::timeout, this, [this] {
         if (answering() != Answering::Yes || !d->finder->link()->isLive() || !d->finder->link()->answers()) {
             d->closeTimer.start(closeLimit); // without a working link, the program cannot have received the request to close or answered it
@@ -65,7 +65,7 @@ SummitWindow::SummitWindow(ProgramViewFinder *finder, Link *viewerLink, LocalX *
             reportEnded();
         }
     });
-    connect(&d->wordTimer, &QTimer::timeout, this, [this] {
+    connect(&d->endReasonTimer, &QTimer::timeout, this, [this] {
         const ProgramExit viewer = *d->viewerExit;
         d->leavesIt = true;
         if (viewer.code == noViewer) {
@@ -127,7 +127,7 @@ void SummitWindow::placed(const AppPlace &place)
 void SummitWindow::programFinished(const ProgramExit &exit)
 {
     d->exit = exit;
-    d->wordTimer.stop();
+    d->endReasonTimer.stop();
     if (exit.code == 0) {
         reportEnded();
         return;
@@ -149,17 +149,17 @@ bool SummitWindow::askToEnd()
 
 bool SummitWindow::takesExit(const ProgramExit &exit)
 {
-    if (!d->finder->app().hasNews()) {
+    if (!d->finder->app().isEndPending()) {
         return false;
     }
     d->viewerExit = exit;
-    d->wordTimer.start(lastWords);
+    d->endReasonTimer.start(exitStatusTimeout);
     return true;
 }
 
 void SummitWindow::drop()
 {
-    d->wordTimer.stop();
+    d->endReasonTimer.stop();
     if (state() == SessionState::Ended && !d->exit && !d->leavesIt) {
         d->finder->app().end();
     }

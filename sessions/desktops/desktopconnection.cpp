@@ -268,7 +268,7 @@ bool DesktopConnection::takesInput()
     return m_session->state() == SessionState::Live && !m_policy.viewOnly && review() == AnswerDetector::Verdict::Answers;
 }
 
-void DesktopConnection::payReleases()
+void DesktopConnection::sendOwedReleases()
 {
     if (!m_input.owes()) {
         return;
@@ -354,7 +354,7 @@ void DesktopConnection::handle(const DamagedFact &damage)
     Q_EMIT factReceived(damage);
     const bool isFirst = m_liveness.appeared(BootClock::now());
     if (isFirst) {
-        payReleases();
+        sendOwedReleases();
     }
     Q_EMIT appeared(isFirst);
 }

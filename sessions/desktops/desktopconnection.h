@@ -86,7 +86,7 @@ private:
     void checkLiveness();
     void giveUp(const ConnectionEnd &end);
     AnswerDetector::Verdict review();
-    void payReleases();
+    void sendOwedReleases();
     void reportMissingSandbox();
 
     // Facts from the worker about the connection, one function for each. ReportedFacts::take() handles the others.

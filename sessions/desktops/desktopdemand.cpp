@@ -47,9 +47,9 @@ QSize DesktopDemand::wantedSize() const
     return m_wantedSize;
 }
 
-bool DesktopDemand::setVisibility(Visibility visibility, const QObject *teller)
+bool DesktopDemand::setVisibility(Visibility visibility, const QObject *caller)
 {
-    m_teller = teller;
+    m_caller = caller;
     if (std::exchange(m_visibility, visibility) == visibility) {
         return false;
     }
@@ -112,7 +112,7 @@ bool DesktopDemand::removeDisplay(const QObject *display)
     m_displays.removeIf([display](const QPointer<const QObject> &one) {
         return !one || one == display;
     });
-    return m_teller == display && setVisibility(Visibility::Hidden, nullptr);
+    return m_caller == display && setVisibility(Visibility::Hidden, nullptr);
 }
 
 bool DesktopDemand::isOnDisplay() const

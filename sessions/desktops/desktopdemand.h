@@ -36,8 +36,8 @@ public:
     const RfbWire::LinkShare &share() const;
     QSize wantedSize() const;
 
-    /// @p teller: the view that sets it, only used for comparison.
-    bool setVisibility(Visibility visibility, const QObject *teller);
+    /// @p caller: the view that sets it, only used for comparison.
+    bool setVisibility(Visibility visibility, const QObject *caller);
     bool setIconified(bool isIconified);
     bool setFocus(bool hasFocus);
     bool setKept(bool isKept);
@@ -67,7 +67,7 @@ private:
 
     const Send m_send;
     Visibility m_visibility = Visibility::Visible;
-    const QObject *m_teller = nullptr; ///< the view that last set the visibility, only used for comparison
+    const QObject *m_caller = nullptr; ///< the view that last set the visibility, only used for comparison
     QList<QPointer<const QObject>> m_displays;
     bool m_isIconified = false;
     bool m_hasFocus = false;

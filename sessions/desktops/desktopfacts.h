@@ -52,7 +52,7 @@ struct DesktopStats {
     // Current values:
     Bytes demand; ///< per second: what the server would send without a limit; 0: not known
     std::chrono::microseconds queue{}; ///< how long an update waits for earlier updates to be processed
-    RfbWire::AskingWay way = RfbWire::AskingWay::Stock;
+    RfbWire::RequestMode mode = RfbWire::RequestMode::Stock;
     std::optional<int> jpegQuality; ///< 0 to 9; empty: lossless
     bool operator==(const DesktopStats &) const = default;
 };

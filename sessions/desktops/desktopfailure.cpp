@@ -114,7 +114,7 @@ QString afterThree(const ConnectionEnd &end)
                      "Three failures within a minute: Nightdesk no longer retries automatically. Close other programs on this workstation, then "
                      "press Retry.");
     }
-    if (end.cause == Cause::WorkerLied) {
+    if (end.cause == Cause::WorkerViolatedProtocol) {
         return i18nc("@info",
                      "Three failures within a minute: Nightdesk no longer retries automatically. Inform the administrator of the VNC server: the "
                      "server may be faulty or compromised. Then press Retry.");
@@ -169,9 +169,9 @@ Failure firstFailure(const ConnectionEnd &end, const QString &place)
                 i18nc("@info", "The viewer program for desktops, %1, cannot be started.", QStringLiteral("nightdesk-rfb")),
                 end.detail,
                 i18nc("@info", "The installation of Nightdesk is not complete. Ask the administrator to install Nightdesk again.")};
-    case Cause::WorkerDied:
+    case Cause::WorkerCrashed:
         break;
-    case Cause::WorkerLied:
+    case Cause::WorkerViolatedProtocol:
         return {FailureKind::Transient,
                 i18nc("@info", "Nightdesk’s viewer process for this desktop sent invalid data and was stopped."),
                 place,
@@ -237,8 +237,8 @@ QString desktopPlace(const DesktopAddress &address, const QString &host)
 bool countsAsDeath(const ConnectionEnd &end)
 {
     switch (end.cause) {
-    case Cause::WorkerDied:
-    case Cause::WorkerLied:
+    case Cause::WorkerCrashed:
+    case Cause::WorkerViolatedProtocol:
     case Cause::WorkerRunaway:
     case Cause::WorkerSilent:
     case Cause::NoMemory:

@@ -23,8 +23,8 @@ struct ConnectionEnd {
         NoVncAuth, ///< this system does not provide DES
         NoMemory, ///< no framebuffer could be allocated
         WorkerMissing, ///< the program is not installed or cannot be started
-        WorkerDied,
-        WorkerLied,
+        WorkerCrashed,
+        WorkerViolatedProtocol,
         WorkerRunaway,
         WorkerSilent, ///< the worker hangs: it does not even send statistics
         ServerSilent, ///< no data for @ref silence, while the link answered

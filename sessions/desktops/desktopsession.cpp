@@ -279,9 +279,9 @@ void DesktopSession::removeDisplay(const QObject *display)
     }
 }
 
-void DesktopSession::setVisibility(Visibility visibility, const QObject *teller)
+void DesktopSession::setVisibility(Visibility visibility, const QObject *caller)
 {
-    if (!d->demand.setVisibility(visibility, teller)) {
+    if (!d->demand.setVisibility(visibility, caller)) {
         return;
     }
     viewChanged();

@@ -55,8 +55,8 @@ public:
 
 public Q_SLOTS:
     void setViewOnly(bool viewOnly);
-    /// @p teller: the view that sets it; null: a caller that outlives the session.
-    void setVisibility(Nightdesk::DesktopSession::Visibility visibility, const QObject *teller = nullptr);
+    /// @p caller: the view that sets it; null: a caller that outlives the session.
+    void setVisibility(Nightdesk::DesktopSession::Visibility visibility, const QObject *caller = nullptr);
     /// @p display paints what damaged() reports and calls release() afterward. Damage is released immediately while there is no
     /// display or none is visible. A connection to damaged() alone does not count as a display.
     void addDisplay(const QObject *display);

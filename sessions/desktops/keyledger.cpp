@@ -115,10 +115,10 @@ quint16 KeyLedger::buttons() const
 
 void KeyLedger::addOwedRelease(quint32 keysym, std::optional<Instant> sentAt, qsizetype place)
 {
-    m_debts.removeIf([keysym](const Debt &debt) {
-        return debt.keysym == keysym;
+    m_pendingReleases.removeIf([keysym](const PendingRelease &release) {
+        return release.keysym == keysym;
     });
-    m_debts.insert(std::min(place, m_debts.size()), {keysym, sentAt});
+    m_pendingReleases.insert(std::min(place, m_pendingReleases.size()), {keysym, sentAt});
 }
 
 void KeyLedger::oweAll()
@@ -130,7 +130,7 @@ void KeyLedger::oweAll()
         }
     }
     for (const quint32 keysym : std::as_const(keysyms)) {
-        addOwedRelease(keysym, std::nullopt, m_debts.size());
+        addOwedRelease(keysym, std::nullopt, m_pendingReleases.size());
     }
     if (std::exchange(m_buttons, 0) != 0) {
         addOwedRelease(theButtons, std::nullopt, 0);
@@ -139,16 +139,16 @@ void KeyLedger::oweAll()
 
 void KeyLedger::releasesProved(Instant upTo)
 {
-    m_debts.removeIf([upTo](const Debt &debt) {
-        return debt.sentAt && *debt.sentAt < upTo;
+    m_pendingReleases.removeIf([upTo](const PendingRelease &release) {
+        return release.sentAt && *release.sentAt < upTo;
     });
 }
 
 void KeyLedger::connectionLost()
 {
     oweAll();
-    for (Debt &debt : m_debts) {
-        debt.sentAt.reset();
+    for (PendingRelease &release : m_pendingReleases) {
+        release.sentAt.reset();
     }
 }
 
@@ -156,22 +156,22 @@ void KeyLedger::connectionClosed()
 {
     m_down.clear();
     m_buttons = 0;
-    m_debts.clear();
+    m_pendingReleases.clear();
 }
 
 void KeyLedger::releasesSent(Instant at)
 {
-    for (Debt &debt : m_debts) {
-        debt.sentAt = at;
+    for (PendingRelease &release : m_pendingReleases) {
+        release.sentAt = at;
     }
 }
 
 QList<quint32> KeyLedger::owedKeys() const
 {
     QList<quint32> keys;
-    for (auto debt = m_debts.crbegin(); debt != m_debts.crend(); ++debt) {
-        if (debt->keysym != theButtons && !debt->sentAt) {
-            keys.append(debt->keysym);
+    for (auto release = m_pendingReleases.crbegin(); release != m_pendingReleases.crend(); ++release) {
+        if (release->keysym != theButtons && !release->sentAt) {
+            keys.append(release->keysym);
         }
     }
     return keys;
@@ -179,8 +179,8 @@ QList<quint32> KeyLedger::owedKeys() const
 
 bool KeyLedger::owesButtons() const
 {
-    return std::ranges::any_of(m_debts, [](const Debt &debt) {
-        return debt.keysym == theButtons && !debt.sentAt;
+    return std::ranges::any_of(m_pendingReleases, [](const PendingRelease &release) {
+        return release.keysym == theButtons && !release.sentAt;
     });
 }
 }

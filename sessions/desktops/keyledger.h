@@ -72,7 +72,7 @@ public:
     static bool isModifier(quint32 keysym);
 
 private:
-    struct Debt {
+    struct PendingRelease {
         quint32 keysym = 0; ///< 0: the buttons
         std::optional<Instant> sentAt; ///< empty: not sent yet
     };
@@ -82,6 +82,6 @@ private:
     QHash<quint32, Key> m_ineffective; ///< held here, but not pressed at the desktop
     QList<Key> m_down;
     quint16 m_buttons = 0;
-    QList<Debt> m_debts; ///< in reverse order: the last entry is released first
+    QList<PendingRelease> m_pendingReleases; ///< in reverse order: the last entry is released first
 };
 }

@@ -109,7 +109,7 @@ bool LinkCapacity::isLimited() const
     return m_capacity.has_value();
 }
 
-bool LinkCapacity::takeDisbelief()
+bool LinkCapacity::takeForeignQueue()
 {
     return std::exchange(m_isDisbelieved, false);
 }

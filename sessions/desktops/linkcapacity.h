@@ -23,7 +23,7 @@ public:
     std::optional<std::int64_t> budget() const;
     bool isLimited() const;
     /// True once: the queue persists although the desktops obey the limit, so they do not cause it.
-    bool takeDisbelief();
+    bool takeForeignQueue();
 
     static std::chrono::microseconds fullQueue(std::chrono::microseconds least);
 

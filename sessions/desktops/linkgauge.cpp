@@ -40,7 +40,7 @@ void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_
     m_leasts[0] = std::min(m_leasts[0].value_or(roundTrip), roundTrip);
 }
 
-void LinkGauge::believeNow()
+void LinkGauge::resetLeast()
 {
     if (m_pulses.empty()) {
         return;

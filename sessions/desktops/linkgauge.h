@@ -21,7 +21,7 @@ public:
     void begin(std::chrono::microseconds path);
     void add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn);
     /// The queue persists although less is requested: it has another cause, or the path got longer. Takes the current round trip as the minimum.
-    void believeNow();
+    void resetLeast();
 
     std::chrono::microseconds roundTrip() const; ///< last round trip; 0: none
     std::chrono::microseconds least() const; ///< minimum of the last minutes; 0: none

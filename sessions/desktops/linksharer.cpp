@@ -75,8 +75,8 @@ std::shared_ptr<LinkSharer> LinkSharer::of(const Link *link)
         sharer.reset(new LinkSharer);
         known = sharer;
     }
-    if (std::ranges::find(sharer->m_ways, link, &Way::link) == sharer->m_ways.end()) {
-        sharer->m_ways.push_back({link, {}});
+    if (std::ranges::find(sharer->m_links, link, &SharedLink::link) == sharer->m_links.end()) {
+        sharer->m_links.push_back({link, {}});
         connect(link, &Link::stateChanged, sharer.get(), [self = sharer.get(), link](LinkState state) {
             if (state != LinkState::Live && state != LinkState::Stalled) {
                 self->leave(link);
@@ -86,8 +86,8 @@ std::shared_ptr<LinkSharer> LinkSharer::of(const Link *link)
             self->addPulse(link, pulse);
         });
         connect(link, &QObject::destroyed, sharer.get(), [self = sharer.get(), link] {
-            std::erase_if(self->m_ways, [link](const Way &way) {
-                return way.link == link;
+            std::erase_if(self->m_links, [link](const SharedLink &shared) {
+                return shared.link == link;
             });
         });
     }
@@ -129,44 +129,44 @@ void LinkSharer::count(DesktopSession *session)
 
 void LinkSharer::addPulse(const Link *link, const LinkPulse &pulse)
 {
-    const auto way = std::ranges::find(m_ways, link, &Way::link);
-    if (way == m_ways.end()) {
+    const auto shared = std::ranges::find(m_links, link, &SharedLink::link);
+    if (shared == m_links.end()) {
         return;
     }
     if (pulse.isPathOnly) {
-        way->gauge.begin(pulse.roundTrip);
+        shared->gauge.begin(pulse.roundTrip);
         divide();
         return;
     }
-    way->gauge.add(pulse.at, pulse.roundTrip, pulse.wireIn.count);
-    measurePaths(*way, pulse.at);
+    shared->gauge.add(pulse.at, pulse.roundTrip, pulse.wireIn.count);
+    measurePaths(*shared, pulse.at);
 }
 
 void LinkSharer::leave(const Link *link)
 {
-    const auto way = std::ranges::find(m_ways, link, &Way::link);
-    if (way != m_ways.end()) {
-        way->gauge = {};
+    const auto shared = std::ranges::find(m_links, link, &SharedLink::link);
+    if (shared != m_links.end()) {
+        shared->gauge = {};
     }
 }
 
-void LinkSharer::measurePaths(Way &pulsed, std::chrono::steady_clock::time_point now)
+void LinkSharer::measurePaths(SharedLink &pulsed, std::chrono::steady_clock::time_point now)
 {
     // All links on the path share the queue at its bottleneck. Their minimum round trips may differ, because they lead to different hosts.
     m_rate = 0;
-    const Way *slowest = &pulsed;
-    for (const Way &way : m_ways) {
-        if (now - way.gauge.heardAt() > freshFor + way.gauge.roundTrip()) {
+    const SharedLink *slowest = &pulsed;
+    for (const SharedLink &shared : m_links) {
+        if (now - shared.gauge.heardAt() > freshFor + shared.gauge.roundTrip()) {
             continue; // a link that was lost while it had a queue must not limit the others on the path
         }
-        m_rate += way.gauge.rate();
-        slowest = way.gauge.queue() > slowest->gauge.queue() ? &way : slowest;
+        m_rate += shared.gauge.rate();
+        slowest = shared.gauge.queue() > slowest->gauge.queue() ? &shared : slowest;
     }
     // Each measurement of the slowest link counts once, even if other links are pinged in between.
     if (slowest == &pulsed) {
         m_capacity.addMeasurement(now, pulsed.gauge.least(), pulsed.gauge.queue(), m_rate);
-        if (m_capacity.takeDisbelief()) {
-            pulsed.gauge.believeNow();
+        if (m_capacity.takeForeignQueue()) {
+            pulsed.gauge.resetLeast();
         }
     }
     divide();
@@ -187,10 +187,10 @@ bool LinkSharer::isContended() const
         > 1;
 }
 
-std::int64_t LinkSharer::taken(std::int64_t rate) const
+std::int64_t LinkSharer::unsharedRate(std::int64_t rate) const
 {
-    const bool carriesPrograms = std::ranges::any_of(m_ways, [](const Way &way) {
-        return way.link->target().carriesPrograms;
+    const bool carriesPrograms = std::ranges::any_of(m_links, [](const SharedLink &shared) {
+        return shared.link->target().carriesPrograms;
     });
     if (!carriesPrograms) {
         return 0;
@@ -222,7 +222,7 @@ void LinkSharer::divide()
     const auto budget = m_capacity.budget();
     std::vector<std::int64_t> shares;
     if (budget && isContended()) {
-        const std::int64_t room = std::max(*budget - taken(m_rate), *budget / leastPartOfDesktops);
+        const std::int64_t room = std::max(*budget - unsharedRate(m_rate), *budget / leastPartOfDesktops);
         std::vector<ShareRequest> wishes;
         for (const Member &member : m_members) {
             ShareRequest wish{rankOf(*member.session), demandOf(member)};
@@ -240,15 +240,15 @@ void LinkSharer::divide()
 
 void LinkSharer::sendAllowance(Member &member, std::int64_t allowance)
 {
-    const auto way = std::ranges::find(m_ways, member.session->link(), &Way::link);
-    if (way == m_ways.end() || way->gauge.roundTrip() == 0us) {
+    const auto shared = std::ranges::find(m_links, member.session->link(), &SharedLink::link);
+    if (shared == m_links.end() || shared->gauge.roundTrip() == 0us) {
         return;
     }
-    RfbWire::LinkShare share{static_cast<quint64>(way->gauge.roundTrip().count()),
-                             static_cast<quint64>(way->gauge.least().count()),
+    RfbWire::LinkShare share{static_cast<quint64>(shared->gauge.roundTrip().count()),
+                             static_cast<quint64>(shared->gauge.least().count()),
                              static_cast<quint64>(allowance),
-                             way->link->target().spec.host.isEmpty() ? 0 : channelWindow,
-                             static_cast<quint64>(std::max<std::int64_t>(std::chrono::nanoseconds(way->gauge.heardAt().time_since_epoch()).count(), 0))};
+                             shared->link->target().spec.host.isEmpty() ? 0 : channelWindow,
+                             static_cast<quint64>(std::max<std::int64_t>(std::chrono::nanoseconds(shared->gauge.heardAt().time_since_epoch()).count(), 0))};
     const RfbWire::LinkShare &told = member.session->share();
     const auto apart = [](quint64 a, quint64 b, std::int64_t little) {
         return differs(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b), little);

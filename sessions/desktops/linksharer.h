@@ -31,7 +31,7 @@ public:
     void shareCapacity();
 
 private:
-    struct Way {
+    struct SharedLink {
         const Link *link;
         LinkGauge gauge;
     };
@@ -49,14 +49,14 @@ private:
     void addPulse(const Link *link, const LinkPulse &pulse);
     void count(DesktopSession *session);
     void leave(const Link *link);
-    void measurePaths(Way &pulsed, std::chrono::steady_clock::time_point now);
+    void measurePaths(SharedLink &pulsed, std::chrono::steady_clock::time_point now);
     void divide();
     bool isContended() const;
-    std::int64_t taken(std::int64_t rate) const;
+    std::int64_t unsharedRate(std::int64_t rate) const;
     std::optional<std::int64_t> demandOf(const Member &member) const;
     void sendAllowance(Member &member, std::int64_t allowance);
 
-    std::vector<Way> m_ways;
+    std::vector<SharedLink> m_links;
     std::vector<Member> m_members;
     LinkCapacity m_capacity;
     std::int64_t m_rate = 0; ///< of all links together

@@ -107,7 +107,7 @@ void ReportedFacts::setFacts(const RfbWire::Stats &now)
     stats.kinds = now.kinds;
     stats.demand = {static_cast<qint64>(now.demandBytesPerSecond)};
     stats.queue = std::chrono::microseconds(now.queueMicroseconds);
-    stats.way = now.way;
+    stats.mode = now.mode;
     stats.jpegQuality = now.jpegQuality == RfbWire::noJpeg ? std::nullopt : std::optional<int>(now.jpegQuality);
 }
 

@@ -20,9 +20,9 @@ ServerRecall::ServerRecall(const std::optional<RememberedServer> &before)
     m_memory.colourMapped = before->colourMapped;
     m_memory.width = before->width;
     m_memory.height = before->height;
-    m_isDeaf = before->securityType == 0;
-    m_wentWrong = m_isDeaf;
-    m_isNew = !m_isDeaf;
+    m_isUnanswered = before->securityType == 0;
+    m_wentWrong = m_isUnanswered;
+    m_isNew = !m_isUnanswered;
 }
 
 RfbWire::ServerMemory ServerRecall::begin()
@@ -85,14 +85,14 @@ bool ServerRecall::ended(const ConnectionEnd &end, bool linkAnswers)
     m_memory = {};
     m_isNew = false;
     // Other ends may be accidental and are not remembered for later consoles.
-    m_isDeaf = end.code == FailureCode::NotAnswered;
+    m_isUnanswered = end.code == FailureCode::NotAnswered;
     return true;
 }
 
 std::optional<RememberedServer> ServerRecall::remembered() const
 {
     if (m_memory.securityType == 0) {
-        return m_isDeaf ? std::optional(RememberedServer()) : std::nullopt;
+        return m_isUnanswered ? std::optional(RememberedServer()) : std::nullopt;
     }
     return RememberedServer{m_memory.securityType, m_memory.colourMapped, m_memory.width, m_memory.height};
 }

@@ -37,6 +37,6 @@ private:
     bool m_isNew = true; ///< the server is unknown, and sending ahead has not failed yet
     bool m_shown = false; ///< an image arrived in this run
     bool m_wentWrong = false;
-    bool m_isDeaf = false; ///< the server did not answer messages that were sent ahead
+    bool m_isUnanswered = false; ///< the server did not answer messages that were sent ahead
 };
 }

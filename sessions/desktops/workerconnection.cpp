@@ -37,16 +37,16 @@ QString exitText(const WorkerExit &exit)
 }
 }
 
-WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerWatchdog *judge, QObject *parent)
+WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerWatchdog *watchdog, QObject *parent)
     : QObject(parent)
     , m_link(link)
     , m_target(target)
     , m_pictures(pictures)
-    , m_watchdog(judge)
+    , m_watchdog(watchdog)
     , m_silenceLimit(workerStartLimit)
 {
     m_watch.setInterval(500ms);
-    m_lastWords.setSingleShot(true);
+    m_lastMessageTimer.setSingleShot(true);
     connect(&m_worker, &WorkerProcess::recordArrived, this, &WorkerConnection::receiveRecord);
     connect(&m_worker, &WorkerProcess::started, this, [this] {
         m_watchdog->started(now());
@@ -57,10 +57,10 @@ WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, Pictu
     });
     connect(&m_worker, &WorkerProcess::ended, this, &WorkerConnection::workerEnded);
     connect(&m_worker, &WorkerProcess::misbehaved, this, [this](const QString &what) {
-        finish({ConnectionEnd::Cause::WorkerLied, {}, what, {}});
+        finish({ConnectionEnd::Cause::WorkerViolatedProtocol, {}, what, {}});
     });
     connect(&m_watch, &QTimer::timeout, this, &WorkerConnection::watchWorker);
-    connect(&m_lastWords, &QTimer::timeout, this, [this] {
+    connect(&m_lastMessageTimer, &QTimer::timeout, this, [this] {
         finish(m_end);
     });
 }
@@ -103,7 +103,7 @@ void WorkerConnection::start(const RfbWire::Start &settings, Opening opening)
     }
 }
 
-void WorkerConnection::setMiddle(std::function<UniqueFd(UniqueFd localEnd)> middle)
+void WorkerConnection::setRelay(std::function<UniqueFd(UniqueFd localEnd)> middle)
 {
     m_middle = std::move(middle);
 }
@@ -128,7 +128,7 @@ void WorkerConnection::openStream(UniqueFd localEnd)
         finish({m_link->isLive() ? ConnectionEnd::Cause::ChannelRefused : ConnectionEnd::Cause::LinkLost, {}, {}, failure});
     });
     connect(m_stream.get(), &LinkStream::closed, this, [this] {
-        m_lastWords.start(lastWordsLimit);
+        m_lastMessageTimer.start(lastWordsLimit);
     });
 }
 
@@ -136,7 +136,7 @@ void WorkerConnection::stop()
 {
     enter(WorkerConnectionEvent::Stopped);
     m_watch.stop();
-    m_lastWords.stop();
+    m_lastMessageTimer.stop();
     m_worker.kill();
     if (m_stream) {
         m_stream->disconnect(this);
@@ -181,7 +181,7 @@ void WorkerConnection::receiveRecord(const QByteArray &record, bool hasFd)
     auto outcome = m_protocol.receiveRecord(std::as_bytes(std::span(record.constData(), static_cast<std::size_t>(record.size()))), hasFd, now());
     if (!outcome) {
         qCWarning(LogDesktop) << "worker" << m_worker.pid() << "broke the protocol:" << outcome.error().what;
-        finish({ConnectionEnd::Cause::WorkerLied, {}, outcome.error().what, {}});
+        finish({ConnectionEnd::Cause::WorkerViolatedProtocol, {}, outcome.error().what, {}});
         return;
     }
     if (!*outcome) {
@@ -231,7 +231,7 @@ void WorkerConnection::workerFailed(const RfbWire::Failed &failed)
                             {}};
     if (failed.code == RfbWire::FailureCode::Closed && enter(WorkerConnectionEvent::StreamEnded)) {
         m_end = end;
-        m_lastWords.start(lastWordsLimit);
+        m_lastMessageTimer.start(lastWordsLimit);
         return;
     }
     finish(end);
@@ -243,7 +243,7 @@ void WorkerConnection::workerEnded(const WorkerExit &exit)
         return;
     }
     qCWarning(LogDesktop) << "a worker ended:" << exitText(exit);
-    finish({ConnectionEnd::Cause::WorkerDied, {}, exitText(exit), {}});
+    finish({ConnectionEnd::Cause::WorkerCrashed, {}, exitText(exit), {}});
 }
 
 void WorkerConnection::watchWorker()

@@ -24,8 +24,8 @@ class WorkerConnection : public QObject
 {
     Q_OBJECT
 public:
-    /// @p pictures and @p judge outlive this object: generations and crashes are counted across all runs.
-    WorkerConnection(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerWatchdog *judge, QObject *parent);
+    /// @p pictures and @p watchdog outlive this object: generations and crashes are counted across all runs.
+    WorkerConnection(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerWatchdog *watchdog, QObject *parent);
     ~WorkerConnection() override;
 
     /// When the channel is opened.
@@ -34,7 +34,7 @@ public:
         AfterHello, ///< after the worker's Hello, unless factReceived() ended the attempt: a worker that is refused gets no data from the server
     };
     /// To be called before start(): @p middle inserts a relay. It gets the local end of the stream and returns the end for the worker.
-    void setMiddle(std::function<UniqueFd(UniqueFd localEnd)> middle);
+    void setRelay(std::function<UniqueFd(UniqueFd localEnd)> middle);
     /// Emits no signal before it returns.
     void start(const RfbWire::Start &settings, Opening opening = Opening::AtOnce);
     /// Ends channel and worker at once. No further signals are emitted.
@@ -77,7 +77,7 @@ private:
     WaitMeter m_silence; ///< time without a message from the worker
     std::chrono::milliseconds m_silenceLimit; ///< longer during the worker's start
     QTimer m_watch;
-    QTimer m_lastWords;
+    QTimer m_lastMessageTimer;
     WorkerConnectionState m_state = WorkerConnectionState::Opening;
     ConnectionEnd m_end; ///< in Ending and Opened: reported if the channel gives no reason
 };

@@ -146,7 +146,7 @@ UniqueFd movedUp(const UniqueFd &fd)
 }
 
 WorkerProcess::Program WorkerProcess::s_programForTests;
-std::deque<WorkerProcess *> WorkerProcess::s_inLine;
+std::deque<WorkerProcess *> WorkerProcess::s_startQueue;
 
 WorkerProcess::WorkerProcess(QObject *parent)
     : QObject(parent)
@@ -181,21 +181,21 @@ std::expected<void, int> WorkerProcess::startInTurn(UniqueFd rfbStream)
         return std::unexpected(inheritance.error());
     }
     m_toCome = std::move(*inheritance);
-    if (s_inLine.empty()) {
+    if (s_startQueue.empty()) {
         QTimer::singleShot(0, qApp, &WorkerProcess::nextTurn);
     }
-    s_inLine.push_back(this);
+    s_startQueue.push_back(this);
     return {};
 }
 
 void WorkerProcess::nextTurn()
 {
-    if (s_inLine.empty()) {
+    if (s_startQueue.empty()) {
         return; // the waiting processes were killed before their turn
     }
-    WorkerProcess *next = s_inLine.front();
-    s_inLine.pop_front();
-    if (!s_inLine.empty()) {
+    WorkerProcess *next = s_startQueue.front();
+    s_startQueue.pop_front();
+    if (!s_startQueue.empty()) {
         // By a timer, because posted events would all be processed in this turn of the event loop.
         QTimer::singleShot(1, qApp, &WorkerProcess::nextTurn);
     }
@@ -380,7 +380,7 @@ void WorkerProcess::kill()
             notifier->release()->deleteLater();
         }
     }
-    std::erase(s_inLine, this);
+    std::erase(s_startQueue, this);
     m_toCome.reset();
     m_unsent.clear();
     m_control.reset();

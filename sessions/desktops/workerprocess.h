@@ -100,7 +100,7 @@ private:
     void processEnded();
 
     static Program s_programForTests;
-    static std::deque<WorkerProcess *> s_inLine;
+    static std::deque<WorkerProcess *> s_startQueue;
 
     std::optional<Inheritance> m_toCome;
     UniqueFd m_control;

@@ -14,9 +14,9 @@ struct AppHolder {
     QString site = {}; ///< the site it was started from; empty: not known
     QString account = {};
     qint64 process = 0;
-    bool isOurs = false; ///< a Nightdesk console started it
-    bool isOwn = false; ///< this desk started it
-    QString doubt = {}; ///< path of the file that claims the program, if the host hides whether the process still runs; empty: it runs
+    bool isStartedByNightdesk = false; ///< a Nightdesk console started it
+    bool isStartedByThisDesk = false; ///< this desk started it
+    QString claimFile = {}; ///< path of the file that claims the program, if the host hides whether the process still runs; empty: it runs
     bool canWatch = false; ///< the running program can be shown here
     QString socket = {}; ///< its VNC socket, if canWatch
     bool operator==(const AppHolder &) const = default;

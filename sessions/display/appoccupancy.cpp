@@ -11,7 +11,7 @@ const std::optional<AppHolder> &AppOccupancy::holder() const
     return m_holder;
 }
 
-const std::optional<AppHolder> &AppOccupancy::watched() const
+const std::optional<AppHolder> &AppOccupancy::watchedHolder() const
 {
     return m_watched;
 }

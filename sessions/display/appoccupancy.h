@@ -16,7 +16,7 @@ public:
     /// Who runs the program, while the display is Failed for that reason; empty otherwise.
     const std::optional<AppHolder> &holder() const;
     /// The holder whose program the display shows or is about to show; empty: its own program.
-    const std::optional<AppHolder> &watched() const;
+    const std::optional<AppHolder> &watchedHolder() const;
 
     void setHolder(const std::optional<AppHolder> &holder);
     bool requestWatch(); ///< shows the holder's program at the next start; false: not possible

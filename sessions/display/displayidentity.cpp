@@ -80,13 +80,13 @@ QString DisplayIdentity::screenName() const
     return m_screenName;
 }
 
-DisplayIdentity::Ways DisplayIdentity::ways() const
+DisplayIdentity::DisplayModes DisplayIdentity::displayModes() const
 {
-    return m_ways;
+    return m_displayModes;
 }
 
-void DisplayIdentity::setWays(const Ways &ways)
+void DisplayIdentity::setDisplayModes(const DisplayModes &displayModes)
 {
-    m_ways = ways;
+    m_displayModes = displayModes;
 }
 }

@@ -22,17 +22,17 @@ public:
     };
 
     /// A display mode.
-    struct Way {
+    struct DisplayMode {
         Topology topology = Topology::X11;
         QString whyNot; ///< why the display mode is not possible, translated; empty: it is possible
-        bool operator==(const Way &) const = default;
+        bool operator==(const DisplayMode &) const = default;
     };
     /// The present and the possible display modes.
-    struct Ways {
+    struct DisplayModes {
         Topology now = Topology::X11;
         Topology profiles = Topology::X11; ///< the display mode of the profile
-        QList<Way> all = {}; ///< all display modes of this kind of display; empty: there is no choice
-        bool operator==(const Ways &) const = default;
+        QList<DisplayMode> all = {}; ///< all display modes of this kind of display; empty: there is no choice
+        bool operator==(const DisplayModes &) const = default;
     };
 
     Kind kind() const;
@@ -48,8 +48,8 @@ public:
     /// Sets the instrument. Called by the owner before the display is announced.
     void setProfile(const QString &id, const QString &name);
     void setNamesProfile(bool namesProfile); ///< whether label() includes the instrument's name
-    Ways ways() const;
-    void setWays(const Ways &ways); ///< called by the owner before the display is announced
+    DisplayModes displayModes() const;
+    void setDisplayModes(const DisplayModes &displayModes); ///< called by the owner before the display is announced
     QString site() const; ///< id of this desk's site; empty: none
     void setSite(const QString &site); ///< called by the owner before the display is announced
     QString screenName() const; ///< from the profile; empty: the first screen
@@ -68,7 +68,7 @@ private:
     QString m_profileName;
     QString m_site;
     bool m_namesProfile = false;
-    Ways m_ways;
+    DisplayModes m_displayModes;
     const QString m_screenName;
 };
 }

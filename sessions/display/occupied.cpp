@@ -33,7 +33,7 @@ QString startedElsewhere(const AppHolder &holder, const QString &since)
 QString startedByUs(const AppHolder &holder, const QString &since)
 {
     const QString time = since.isEmpty() ? i18nc("@info stands for a time that is not known", "?") : since;
-    if (holder.isOwn) {
+    if (holder.isStartedByThisDesk) {
         return i18nc("@info %1 a program, %2 a time", "%1 is already running: started at %2 UT from this workstation.", holder.program, time);
     }
     if (holder.site.isEmpty()) {
@@ -52,18 +52,18 @@ Failure Occupied::failure(const AppHolder &holder, const QDateTime &now)
 {
     const QString since = holder.since.isValid() ? sinceText(holder.since, now) : QString();
     Failure failure{.kind = FailureKind::Refused, .what = {}, .where = {}, .advice = {}};
-    if (!holder.isOurs) {
+    if (!holder.isStartedByNightdesk) {
         failure.what = startedElsewhere(holder, since);
         failure.advice = i18nc("@info", "Only one instance may run; nothing was started. When the other instance has ended, press Retry.");
         return failure;
     }
     failure.what = startedByUs(holder, since);
     failure.where = i18nc("@info %1 a number, %2 an account", "process %1 of %2", QString::number(holder.process), holder.account);
-    if (!holder.doubt.isEmpty()) {
+    if (!holder.claimFile.isEmpty()) {
         failure.advice = i18nc("@info %1 a file",
                                "Only one instance may run; nothing was started. The host hides whether that one still runs: ask its user. If not, the user can "
                                "remove %1. Then press Retry.",
-                               holder.doubt);
+                               holder.claimFile);
     } else if (holder.canWatch) {
         failure.advice = i18nc("@info",
                                "Only one instance may run; nothing was started. Press “Watch Program” to view the running program here, or “Leave to Its User” "
@@ -94,7 +94,7 @@ Failure Occupied::ended(const AppHolder &holder)
 
 QString Occupied::watching(const AppHolder &holder)
 {
-    if (holder.isOwn) {
+    if (holder.isStartedByThisDesk) {
         return {};
     }
     return holder.site.isEmpty()
@@ -102,7 +102,7 @@ QString Occupied::watching(const AppHolder &holder)
         : i18nc("@info %1 is an account whose program is shown here, %2 a site", "watching the program of %1, %2", holder.account, holder.site);
 }
 
-QString Occupied::unseen(Unseen what, const QString &program)
+QString Occupied::hiddenProcessesWarning(Unseen what, const QString &program)
 {
     switch (what) {
     case Unseen::Others:

@@ -24,6 +24,6 @@ enum class Unseen {
     All, ///< the host hides all processes
 };
 /// A warning that the host hid processes, so an instance may already run.
-QString unseen(Unseen what, const QString &program);
+QString hiddenProcessesWarning(Unseen what, const QString &program);
 }
 }

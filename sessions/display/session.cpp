@@ -118,18 +118,18 @@ void Session::forbidStart(const Failure &failure)
 
 void Session::start()
 {
-    handle(SessionEvent::Wanted);
+    handle(SessionEvent::Requested);
 }
 
 void Session::retry()
 {
     m_backoff.reset();
-    handle(SessionEvent::Wanted);
+    handle(SessionEvent::Requested);
 }
 
 void Session::stop()
 {
-    m_startsAnew = false;
+    m_restartsWhenEnded = false;
     handle(SessionEvent::Ended);
 }
 
@@ -145,7 +145,7 @@ void Session::close()
 
 void Session::keepOpen()
 {
-    m_startsAnew = false;
+    m_restartsWhenEnded = false;
     setClosing(false);
 }
 
@@ -154,7 +154,7 @@ void Session::restart()
     if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed || m_state == SessionState::Retrying) {
         retry();
     } else {
-        m_startsAnew = true;
+        m_restartsWhenEnded = true;
         close();
     }
 }
@@ -297,11 +297,11 @@ void Session::handle(SessionEvent event)
         qCDebug(LogDesk) << "display" << key() << "ignores event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
         return;
     }
-    if (event == SessionEvent::Wanted && m_forbidden) {
+    if (event == SessionEvent::Requested && m_forbidden) {
         refuseForbidden();
         return;
     }
-    if (event == SessionEvent::Wanted) {
+    if (event == SessionEvent::Requested) {
         m_times.wanted(now());
         m_failure.reset();
         m_occupancy.start();
@@ -365,7 +365,7 @@ void Session::enter(SessionState state)
     }
     m_answering = Answering::Yes;
     m_silentSince.reset();
-    const bool startsAnew = state == SessionState::Ended && std::exchange(m_startsAnew, false);
+    const bool startsAnew = state == SessionState::Ended && std::exchange(m_restartsWhenEnded, false);
     if (state != SessionState::Live) {
         setClosing(false);
     }

@@ -138,7 +138,7 @@ private:
     bool m_isPrepared = false;
     bool m_iconified = false;
     bool m_closing = false;
-    bool m_startsAnew = false; ///< start again as soon as the session has ended
+    bool m_restartsWhenEnded = false; ///< start again as soon as the session has ended
     Answering m_answering = Answering::Yes;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     Backoff m_backoff;

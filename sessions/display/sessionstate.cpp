@@ -18,10 +18,10 @@ struct Transition {
 };
 
 constexpr Transition transitions[] = {
-    {Idle, SessionEvent::Wanted, WaitingForLink},
-    {Failed, SessionEvent::Wanted, WaitingForLink},
-    {SessionState::Ended, SessionEvent::Wanted, WaitingForLink},
-    {Retrying, SessionEvent::Wanted, WaitingForLink}, // Retry was pressed: skip the pause
+    {Idle, SessionEvent::Requested, WaitingForLink},
+    {Failed, SessionEvent::Requested, WaitingForLink},
+    {SessionState::Ended, SessionEvent::Requested, WaitingForLink},
+    {Retrying, SessionEvent::Requested, WaitingForLink}, // Retry was pressed: skip the pause
     {WaitingForLink, SessionEvent::LinkLive, Opening},
     {Opening, SessionEvent::Opened, Starting},
     {Starting, SessionEvent::Appeared, Live},

@@ -111,7 +111,7 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
         }
         contents = FigureLog::read(*bytes);
     }
-    if (found.st_size > 0 && contents.whole == 0) {
+    if (found.st_size > 0 && contents.validBytes == 0) {
         if (const auto aside = PrivateFile::setAside(path); !aside) {
             return std::unexpected(aside.error());
         }
@@ -128,12 +128,12 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
             (void)::ftruncate(file.get(), 0);
             return std::unexpected(written.error());
         }
-        contents.whole = FigureLog::head().size();
-    } else if (contents.whole < found.st_size && ::ftruncate(file.get(), contents.whole) != 0) {
+        contents.validBytes = FigureLog::head().size();
+    } else if (contents.validBytes < found.st_size && ::ftruncate(file.get(), contents.validBytes) != 0) {
         return std::unexpected(systemError());
     }
     m_file = std::move(file);
-    m_size = contents.whole;
+    m_size = contents.validBytes;
     removeOld(night);
     return std::move(contents.series);
 }

@@ -11,8 +11,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr double feltBorder = 50; ///< milliseconds: one of the bucket borders of the time scale
-constexpr int feltBucket = 24; ///< the bucket that begins at feltBorder
+constexpr double borderMs = 50; ///< milliseconds: one of the bucket borders of the time scale
+constexpr int borderBucket = 24; ///< the bucket that begins at borderMs
 constexpr double bucketsPerFactor3 = 4;
 
 quint32 sum(quint32 left, quint32 right)
@@ -36,7 +36,7 @@ double FigureHistogram::from(int bucket) const
     if (bucket <= 0) {
         return 0;
     }
-    return m_scale == Scale::Time ? feltBorder * std::pow(3, (bucket - feltBucket) / bucketsPerFactor3) : std::exp2(bucket);
+    return m_scale == Scale::Time ? borderMs * std::pow(3, (bucket - borderBucket) / bucketsPerFactor3) : std::exp2(bucket);
 }
 
 double FigureHistogram::to(int bucket) const

@@ -217,13 +217,13 @@ FigureLog::Contents FigureLog::read(QByteArrayView bytes)
     if (!contents.isOlder && !bytes.startsWith(headText)) {
         return contents;
     }
-    contents.whole = headText.size();
+    contents.validBytes = headText.size();
     Taker taker(bytes.sliced(headText.size()));
     while (taker.left() > 0) {
         if (!takeRecord(taker, contents.isOlder, contents.series)) {
             break;
         }
-        contents.whole = bytes.size() - taker.left();
+        contents.validBytes = bytes.size() - taker.left();
     }
     return contents;
 }

@@ -55,7 +55,7 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
         setTrouble(i18nc("@info an error", "The disk does not respond. Check the server of the home directory."));
     });
     connect(m_worker, &FigureStoreWorker::opened, this, [this](quint64 round, const QString &error, const Nights &found) {
-        if (round != m_round) {
+        if (round != m_nightNumber) {
             return;
         }
         m_isOpen = error.isEmpty();
@@ -67,7 +67,7 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
         }
     });
     connect(m_worker, &FigureStoreWorker::appended, this, [this](quint64 round, const QString &error) {
-        if (round != m_round) {
+        if (round != m_nightNumber) {
             return;
         }
         if (error.isEmpty()) {
@@ -81,7 +81,7 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
 FigureStore::~FigureStore()
 {
     if (m_isBusy && !m_patience.isActive()) {
-        m_thread.leaveBehind();
+        m_thread.abandon();
         return;
     }
     writeRest(); // the thread waits for this write at its end, up to 1 s
@@ -94,7 +94,7 @@ void FigureStore::setNight(const QDate &night)
     }
     writeRest();
     m_night = night;
-    ++m_round;
+    ++m_nightNumber;
     m_isBusy = false;
     m_isOpen = false;
     m_waiting.clear();
@@ -106,7 +106,7 @@ void FigureStore::open()
 {
     m_isBusy = true;
     m_patience.start();
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_round, night = m_night] {
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_nightNumber, night = m_night] {
         worker->open(round, night);
     });
 }
@@ -135,7 +135,7 @@ void FigureStore::write()
     m_isBusy = true;
     m_patience.start();
     m_sent = m_waiting.size();
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_round, records = m_waiting] {
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_nightNumber, records = m_waiting] {
         worker->append(round, records);
     });
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "sessions/figures/figureseries.h"
 
 #include <QDate>
@@ -57,7 +57,7 @@ private:
     bool m_isOpen = false;
     bool m_isBusy = false;
     bool m_isFull = false; ///< maxWaiting is exceeded
-    quint64 m_round = 0; ///< number of the present night: answers for earlier ones are ignored
+    quint64 m_nightNumber = 0; ///< number of the present night: answers for earlier ones are ignored
     QByteArray m_waiting;
     qsizetype m_sent = 0; ///< bytes at the front of m_waiting that the worker is writing
     QString m_trouble;

@@ -37,7 +37,7 @@ public:
 
 private:
     std::expected<void, std::error_code> openNext();
-    void sweep(qint64 wanted);
+    void removeOldFiles(qint64 bytesToReserve);
 
     const QString m_directory;
     const LogLimits m_limits;

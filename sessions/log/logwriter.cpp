@@ -18,7 +18,7 @@ namespace
 {
 constexpr qsizetype batchSize = 64 * 1024;
 constexpr auto endLimit = 900ms;
-constexpr auto threadEnds = 100ms; ///< after everything has been written
+constexpr auto threadExitTimeout = 100ms; ///< after everything has been written
 constexpr auto fatalLimit = 500ms;
 
 std::atomic<QtMessageHandler> before = nullptr;
@@ -160,7 +160,7 @@ void LogWriter::Shared::write(std::unique_lock<std::mutex> &lock)
 
 LogWriter::LogWriter(const QString &directory, const LogLimits &limits, std::chrono::milliseconds retryAfter)
     : m_shared(std::make_shared<Shared>(directory, limits, retryAfter))
-    , m_thread("log", 1, threadEnds)
+    , m_thread("log", 1, threadExitTimeout)
 {
     m_thread.run([shared = m_shared] {
         shared->run();

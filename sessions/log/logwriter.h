@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
+#include "sessions/log/logentry.h"
 #include "sessions/log/logfiles.h"
-#include "sessions/log/logline.h"
 
 #include <atomic>
 #include <chrono>

@@ -25,14 +25,14 @@ WakeGuard::WakeGuard(const QString &display, QObject *parent)
 
 WakeGuard::~WakeGuard()
 {
-    QMetaObject::invokeMethod(m_worker, &WakeWorker::setWanted, Qt::QueuedConnection, false);
+    QMetaObject::invokeMethod(m_worker, &WakeWorker::setActive, Qt::QueuedConnection, false);
 }
 
-void WakeGuard::setWanted(bool wanted)
+void WakeGuard::setActive(bool wanted)
 {
     if (m_isWanted != wanted) {
         m_isWanted = wanted;
-        QMetaObject::invokeMethod(m_worker, &WakeWorker::setWanted, Qt::QueuedConnection, wanted);
+        QMetaObject::invokeMethod(m_worker, &WakeWorker::setActive, Qt::QueuedConnection, wanted);
     }
 }
 

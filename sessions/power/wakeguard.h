@@ -4,7 +4,7 @@
 
 #include "sessions/power/wakeholds.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 
 #include <QJsonObject>
 #include <QObject>
@@ -24,7 +24,7 @@ public:
     explicit WakeGuard(const QString &display, QObject *parent = nullptr);
     ~WakeGuard() override;
 
-    void setWanted(bool wanted);
+    void setActive(bool wanted);
     bool isWanted() const;
     WakeHolds holds() const; ///< as last reported by the worker
     QJsonObject describe() const; ///< for scripts

@@ -41,7 +41,7 @@ QString freshName()
 WakeWorker::WakeWorker(const QString &display, const QString &reason)
     : m_display(display)
     , m_reason(reason)
-    , m_again(new QTimer(this))
+    , m_retryTimer(new QTimer(this))
     , m_services{{u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s, u"org.freedesktop.ScreenSaver"_s, &WakeHolds::screenSaver},
                  {u"org.freedesktop.PowerManagement"_s,
                   u"/org/freedesktop/PowerManagement/Inhibit"_s,
@@ -49,9 +49,9 @@ WakeWorker::WakeWorker(const QString &display, const QString &reason)
                   &WakeHolds::powerManagement}}
 {
     qRegisterMetaType<WakeHolds>();
-    m_again->setSingleShot(true);
-    m_again->setInterval(retryPause);
-    connect(m_again, &QTimer::timeout, this, [this] {
+    m_retryTimer->setSingleShot(true);
+    m_retryTimer->setInterval(retryPause);
+    connect(m_retryTimer, &QTimer::timeout, this, [this] {
         requestHolds();
         reportHolds();
     });
@@ -62,7 +62,7 @@ WakeWorker::~WakeWorker()
     leaveBuses();
 }
 
-void WakeWorker::setWanted(bool wanted)
+void WakeWorker::setActive(bool wanted)
 {
     if (m_isWanted == wanted) {
         return;
@@ -88,7 +88,7 @@ void WakeWorker::connectToBuses()
             QDBusConnection::disconnectFromBus(name);
         }
         if (answer != BusProbe::Answer::NotThere) {
-            m_again->start();
+            m_retryTimer->start();
         }
         return {};
     };
@@ -144,7 +144,7 @@ void WakeWorker::requestHolds()
             holdBy(service);
         }
     }
-    if (!m_idle.isValid()) {
+    if (!m_idleInhibitor.isValid()) {
         holdLogind();
     }
 }
@@ -178,8 +178,8 @@ void WakeWorker::holdLogind()
         return;
     }
     // Two separate locks: a policy may allow a user only one of them.
-    m_idle = inhibitor(u"idle"_s);
-    m_sleep = inhibitor(u"sleep"_s);
+    m_idleInhibitor = inhibitor(u"idle"_s);
+    m_sleepInhibitor = inhibitor(u"sleep"_s);
 }
 
 void WakeWorker::release()
@@ -193,10 +193,10 @@ void WakeWorker::release()
         }
         service.cookie.reset();
     }
-    m_idle = {};
-    m_sleep = {};
+    m_idleInhibitor = {};
+    m_sleepInhibitor = {};
     m_x11.reset();
-    m_again->stop();
+    m_retryTimer->stop();
     leaveBuses(); // closing the connection also ends locks that a service granted after the timeout
 }
 
@@ -210,7 +210,7 @@ void WakeWorker::serviceCame(const QString &name)
             holdBy(service);
         }
     }
-    if (name == logind && !m_idle.isValid()) {
+    if (name == logind && !m_idleInhibitor.isValid()) {
         holdLogind();
     }
     reportHolds();
@@ -224,8 +224,8 @@ void WakeWorker::serviceWent(const QString &name)
         }
     }
     if (name == logind) {
-        m_idle = {};
-        m_sleep = {};
+        m_idleInhibitor = {};
+        m_sleepInhibitor = {};
     }
     reportHolds();
 }
@@ -236,8 +236,8 @@ void WakeWorker::reportHolds()
     for (const CookieService &service : m_services) {
         holds.*service.shown = service.cookie.has_value();
     }
-    holds.idle = m_idle.isValid();
-    holds.sleep = m_sleep.isValid();
+    holds.idle = m_idleInhibitor.isValid();
+    holds.sleep = m_sleepInhibitor.isValid();
     holds.x11 = m_x11 && m_x11->isHeld();
     if (std::exchange(m_reported, holds) == holds) {
         return;

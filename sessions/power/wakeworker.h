@@ -28,7 +28,7 @@ public:
     ~WakeWorker() override;
 
 public Q_SLOTS:
-    void setWanted(bool wanted);
+    void setActive(bool wanted);
 
 Q_SIGNALS:
     void held(const Nightdesk::WakeHolds &holds);
@@ -59,13 +59,13 @@ private:
     const QString m_reason;
     bool m_isWanted = false;
     WakeHolds m_reported;
-    QTimer *m_again; ///< retries while a bus does not answer
+    QTimer *m_retryTimer; ///< retries while a bus does not answer
     std::vector<std::unique_ptr<QDBusServiceWatcher>> m_watchers;
     std::optional<QDBusConnection> m_session;
     std::optional<QDBusConnection> m_system;
     std::vector<CookieService> m_services;
-    QDBusUnixFileDescriptor m_idle; ///< logind's lock lasts as long as this descriptor is open
-    QDBusUnixFileDescriptor m_sleep;
+    QDBusUnixFileDescriptor m_idleInhibitor; ///< logind's lock lasts as long as this descriptor is open
+    QDBusUnixFileDescriptor m_sleepInhibitor;
     std::unique_ptr<XBlankHold> m_x11;
 };
 }

@@ -69,7 +69,7 @@ enum class RestartPolicy {
 };
 enum class StartPolicy {
     Connect,
-    Warm,
+    Preload,
     Manual
 };
 
@@ -235,8 +235,8 @@ struct WindowSpec {
     QStringList fonts = {}; ///< font paths on the host, in addition to the server's own
     ShareSpec share = {};
     // For start = "preload":
-    QStringList warmArguments = {}; ///< replace the arguments in command; empty: use those
-    std::optional<int> warmAt = {}; ///< minutes of the day in the facility's time zone; empty: preloaded only on request
+    QStringList preloadArguments = {}; ///< replace the arguments in command; empty: use those
+    std::optional<int> preloadAt = {}; ///< minutes of the day in the facility's time zone; empty: preloaded only on request
     bool operator==(const WindowSpec &) const = default;
 };
 

@@ -17,7 +17,7 @@ struct RunExtra {
         ServerArguments, ///< for the server that the host provides
         Viewer, ///< on the summit host: the program and its arguments
         ViewerLink, ///< id of the link to the host that runs the viewer
-        WarmArguments, ///< of a program that is preloaded
+        PreloadArguments, ///< of a program that is preloaded
         Resources, ///< X resources
         Fonts, ///< font paths of its X server
         Group, ///< group whose members may join its display

@@ -273,7 +273,7 @@ void walk(A &a, M &m)
     a.number("Stats.requests", m.requests, 0, maxTotal);
     a.number("Stats.demandBytesPerSecond", m.demandBytesPerSecond, 0, maxTotal);
     a.number("Stats.queueMicroseconds", m.queueMicroseconds, 0, maxFenceMicroseconds);
-    a.enumeration("Stats.way", m.way, AskingWay::Continuous);
+    a.enumeration("Stats.way", m.mode, RequestMode::Continuous);
     a.number("Stats.jpegQuality", m.jpegQuality, 0, noJpeg);
     a.require(m.jpegQuality <= 9 || m.jpegQuality == noJpeg, "Stats.jpegQuality: neither a level nor none");
     for (auto &kind : m.kinds) {

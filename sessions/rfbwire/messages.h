@@ -44,7 +44,7 @@ enum class Visibility : std::uint8_t {
     Hidden
 };
 /// How updates are requested.
-enum class AskingWay : std::uint8_t {
+enum class RequestMode : std::uint8_t {
     Stock, ///< one request after each update
     Ahead, ///< requests that do not wait for the previous update
     Continuous, ///< the server sends without requests (ContinuousUpdates)
@@ -297,7 +297,7 @@ struct Stats {
     // Present values:
     std::uint64_t demandBytesPerSecond = 0; ///< what the server would send without limits; 0: not known
     std::uint64_t queueMicroseconds = 0; ///< how long an update waits on its way behind earlier ones
-    AskingWay way = AskingWay::Stock;
+    RequestMode mode = RequestMode::Stock;
     std::uint8_t jpegQuality = noJpeg; ///< 0 to 9 as offered, or noJpeg
     std::array<KindStats, pixelKinds> kinds{}; ///< since the start, by PixelKind; each pixel counts in one of them
     bool operator==(const Stats &) const = default;

@@ -18,9 +18,9 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-constexpr std::chrono::seconds reportInterval{1};
+constexpr std::chrono::seconds statsInterval{1};
 // Minimum interval between two records of the same kind about the server's signs of life.
-constexpr std::chrono::milliseconds tellInterval{250};
+constexpr std::chrono::milliseconds reportInterval{250};
 constexpr std::size_t writeSize = 64 * 1024;
 // The reader empties its mailbox at least once per rectangle; a console that sends more records than this meanwhile is faulty.
 constexpr std::size_t maxMails = 4096;
@@ -57,14 +57,14 @@ ControlPump::ControlPump(ControlSocket &console,
 {
 }
 
-void ControlPump::setWalls(const Walls &walls)
+void ControlPump::setSandboxStatus(const SandboxStatus &status)
 {
-    m_walls = walls;
+    m_sandboxStatus = status;
 }
 
 std::string ControlPump::run()
 {
-    m_nextReport = BootClock::now() + reportInterval;
+    m_nextReport = BootClock::now() + statsInterval;
     for (;;) {
         auto now = BootClock::now();
         listen(now);
@@ -77,7 +77,7 @@ std::string ControlPump::run()
             if (m_started) {
                 report();
             }
-            m_nextReport = now + reportInterval;
+            m_nextReport = now + statsInterval;
         }
         pollfd fds[3]{{m_console.fd(), POLLIN, 0}, {m_outbox.wakeFd().fd(), POLLIN, 0}, {m_blocked && !m_serverGone ? m_rfbFd : -1, POLLOUT, 0}};
         if (::poll(fds, 3, pollTimeout(now)) < 0 && errno != EINTR) {
@@ -89,7 +89,7 @@ std::string ControlPump::run()
         if (fds[2].revents != 0) {
             m_blocked = false;
         }
-        if (fds[0].revents != 0 && !hear()) {
+        if (fds[0].revents != 0 && !receiveRecords()) {
             return m_problem;
         }
     }
@@ -98,8 +98,8 @@ std::string ControlPump::run()
 int ControlPump::pollTimeout(Instant now) const
 {
     Instant next = m_nextReport;
-    if (m_hearingIsUntold) {
-        next = std::min(next, m_reportedHeardAt + tellInterval);
+    if (m_heardNotReported) {
+        next = std::min(next, m_reportedHeardAt + reportInterval);
     }
     if (const auto change = m_serverGone ? std::nullopt : m_heartbeat.nextChange(now)) {
         next = std::min(next, *change);
@@ -121,7 +121,7 @@ void ControlPump::listen(Instant now)
     m_heartbeat.setServerMeasures(beat.measuresLine);
     if (beat.heardAt) {
         m_heartbeat.answerHeard(*beat.heardAt);
-        m_hearingIsUntold = *beat.heardAt > m_reportedHeard;
+        m_heardNotReported = *beat.heardAt > m_reportedHeard;
     }
     if (beat.fence != std::exchange(m_lastFence, beat.fence)) {
         if (const auto took = m_heartbeat.fenceCameBack(beat.fence, beat.fenceAt)) {
@@ -131,8 +131,8 @@ void ControlPump::listen(Instant now)
     if (beat.answers != std::exchange(m_answers, beat.answers)) {
         reportServerTime(beat.answerTook, now);
     }
-    if (m_hearingIsUntold && now - m_reportedHeardAt >= tellInterval) {
-        m_hearingIsUntold = false;
+    if (m_heardNotReported && now - m_reportedHeardAt >= reportInterval) {
+        m_heardNotReported = false;
         m_reportedHeard = *beat.heardAt;
         m_reportedHeardAt = now;
         m_console.sendWithoutWaiting(RfbWire::Heard{static_cast<std::uint64_t>(m_reportedHeard.time_since_epoch().count())});
@@ -155,7 +155,7 @@ void ControlPump::listen(Instant now)
 
 void ControlPump::reportServerTime(BootClock::duration took, Instant now)
 {
-    if (now - m_reportedFenceAt < tellInterval) {
+    if (now - m_reportedFenceAt < reportInterval) {
         return;
     }
     m_reportedFenceAt = now;
@@ -169,7 +169,7 @@ bool ControlPump::refuse(const std::string &problem)
     return false;
 }
 
-bool ControlPump::hear()
+bool ControlPump::receiveRecords()
 {
     // At most 16 records at a time, so that the keys in them are sent before more records are read.
     for (int i = 0; i < 16; ++i) {
@@ -231,7 +231,7 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
             m_mailbox.put(*size);
         }
     } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {
-        m_outbox.setGate(gate->open, std::chrono::milliseconds(gate->limitMilliseconds));
+        m_outbox.setInputOpen(gate->open, std::chrono::milliseconds(gate->limitMilliseconds));
     } else if (const auto *owed = std::get_if<RfbWire::ReleaseKeys>(&message)) {
         m_outbox.release(owed->keysyms, owed->buttons, owed->x, owed->y);
     } else if (const auto *answer = std::get_if<RfbWire::ChallengeAnswer>(&message)) {
@@ -252,9 +252,9 @@ bool ControlPump::executeMessage(const RfbWire::Start &start)
     m_isViewOnly = start.viewOnly;
     m_outbox.setViewOnly(start.viewOnly);
     m_outbox.push(m_clipboards.setDirections(!start.viewOnly, true));
-    m_console.sendWithoutWaiting(RfbWire::Hello{RfbWire::protocolVersion, m_walls.seccomp, m_walls.landlock});
-    if (!m_walls.shortcomings.empty()) {
-        m_console.sendWithoutWaiting(RfbWire::Log{2, "sandbox: " + m_walls.shortcomings});
+    m_console.sendWithoutWaiting(RfbWire::Hello{RfbWire::protocolVersion, m_sandboxStatus.seccomp, m_sandboxStatus.landlock});
+    if (!m_sandboxStatus.shortcomings.empty()) {
+        m_console.sendWithoutWaiting(RfbWire::Log{2, "sandbox: " + m_sandboxStatus.shortcomings});
     }
     m_mailbox.put(start);
     return true;
@@ -336,7 +336,7 @@ void ControlPump::report()
     }
     stats.demandBytesPerSecond = std::max<std::uint64_t>(m_counters.demandBytesPerSecond, m_counters.refiningBytesPerSecond);
     stats.queueMicroseconds = std::min<std::uint64_t>(m_counters.queueMicroseconds, RfbWire::maxFenceMicroseconds);
-    stats.way = m_counters.way;
+    stats.mode = m_counters.mode;
     stats.jpegQuality = m_counters.jpegQuality;
     m_console.sendWithoutWaiting(stats);
 }

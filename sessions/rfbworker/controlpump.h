@@ -25,7 +25,7 @@ class ControlPump
 {
 public:
     /// Which parts of the sandbox are active, for the Hello record.
-    struct Walls {
+    struct SandboxStatus {
         bool seccomp = false;
         bool landlock = false;
         std::string shortcomings; ///< what could not be activated, for the log
@@ -40,14 +40,14 @@ public:
                 const Pulse &pulse,
                 std::function<std::uint64_t()> bytesIn);
 
-    void setWalls(const Walls &walls); ///< before run()
+    void setSandboxStatus(const SandboxStatus &status); ///< before run()
     /// Runs until the console closes the control socket (returns an empty string) or breaks the protocol (returns how).
     std::string run();
 
 private:
     using Instant = BootClock::time_point;
 
-    bool hear();
+    bool receiveRecords();
     bool executeMessage(RfbWire::ToWorker message, UniqueFd fd);
     bool executeMessage(const RfbWire::Start &start);
     bool executeMessage(const RfbWire::ClipboardChunk &chunk);
@@ -73,11 +73,11 @@ private:
     Instant m_reportedHeard; ///< the time in the last Heard record
     Instant m_reportedHeardAt;
     Instant m_reportedFenceAt;
-    bool m_hearingIsUntold = false;
+    bool m_heardNotReported = false;
     Instant m_nextReport;
     std::uint64_t m_bytesOut = 0;
     const std::function<std::uint64_t()> m_bytesIn;
-    Walls m_walls;
+    SandboxStatus m_sandboxStatus;
     bool m_started = false;
     bool m_isViewOnly = false;
     bool m_blocked = false; ///< the socket to the server is full

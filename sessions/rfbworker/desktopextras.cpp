@@ -53,12 +53,12 @@ std::expected<void, Refusal> DesktopExtras::readCursor(const RectHeader &rect, s
     return {};
 }
 
-std::optional<ColorNews::Clock::time_point> DesktopExtras::reportColors(ColorNews::Clock::time_point now)
+std::optional<ColorMapReporter::Clock::time_point> DesktopExtras::reportColors(ColorMapReporter::Clock::time_point now)
 {
-    if (const auto news = m_colorNews.takeColors(now)) {
+    if (const auto news = m_colorMapReporter.takeColors(now)) {
         m_console.send(*news);
     }
-    return m_colorNews.due();
+    return m_colorMapReporter.due();
 }
 
 void DesktopExtras::sendCursor()
@@ -133,7 +133,7 @@ std::expected<bool, Refusal> DesktopExtras::readColours(bool isMapped)
     if (!m_colours.set(first, colours)) {
         return broken("colours beyond the colour map");
     }
-    m_colorNews.stored(first, colours);
+    m_colorMapReporter.stored(first, colours);
     if (m_cursor && m_cursor->isColourMapped()) {
         sendCursor();
     }

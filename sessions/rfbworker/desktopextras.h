@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/picture/colornews.h"
+#include "sessions/rfbworker/picture/colormapreporter.h"
 #include "sessions/rfbworker/picture/colourmap.h"
 #include "sessions/rfbworker/picture/cursorimage.h"
 #include "sessions/rfbworker/picture/shownabilities.h"
@@ -34,7 +34,7 @@ public:
     std::expected<bool, Refusal> readColours(bool isMapped);
     const ColourMap &colours() const;
     /// Sends changed colors to the console if that is due. Returns when to call it again.
-    std::optional<ColorNews::Clock::time_point> reportColors(ColorNews::Clock::time_point now);
+    std::optional<ColorMapReporter::Clock::time_point> reportColors(ColorMapReporter::Clock::time_point now);
 
 private:
     void sendCursor();
@@ -45,7 +45,7 @@ private:
     ConsoleSink &m_console;
     ShownAbilities &m_shown;
     ColourMap m_colours;
-    ColorNews m_colorNews;
+    ColorMapReporter m_colorMapReporter;
     std::optional<CursorImage> m_cursor;
 };
 }

@@ -50,7 +50,7 @@ DesktopReader::DesktopReader(RfbStream &stream,
     , m_pixelReader(stream, decoder, m_publisher, counters)
     , m_offers(outbox)
     , m_requester(outbox, m_offers, counters, pulse)
-    , m_clarity(outbox, m_offers, m_requester, console, counters)
+    , m_pictureQuality(outbox, m_offers, m_requester, console, counters)
     , m_shown(console)
     , m_extras(stream, console, m_shown)
     , m_publisher(console)
@@ -86,7 +86,7 @@ std::unexpected<Refusal> DesktopReader::closed() const
 
 void DesktopReader::startEarly(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality)
 {
-    m_foreseen = remembered;
+    m_remembered = remembered;
     m_quality = quality;
     if (!remembered.colourMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
@@ -120,31 +120,31 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
     // An 8-bit PseudoColor server keeps its own format. If asked for another one, it would switch to BGR233 and repaint all pixels at each change
     // of its colors.
     m_colourMapped = init.isColourMapped();
-    if (m_foreseen && m_foreseen->colourMapped != m_colourMapped) {
+    if (m_remembered && m_remembered->colourMapped != m_colourMapped) {
         return std::unexpected(Refusal{FailureCode::NotAsRemembered, {}}); // the pixel format was sent although it must not be, or the reverse
     }
-    if (!m_foreseen && !m_colourMapped) {
+    if (!m_remembered && !m_colourMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
-    if (!m_foreseen) {
+    if (!m_remembered) {
         beginQuickly();
     }
     m_quickPixelsLeft = std::uint64_t{init.width} * init.height;
     m_quickUntil = Clock::now() + quickLimit;
     m_offers.setOffer(EncodingOffer::of(quality, m_colourMapped));
-    m_clarity.begin(quality, m_colourMapped);
+    m_pictureQuality.begin(quality, m_colourMapped);
     m_quality = quality;
     if (const auto resized = resize(init.width, init.height); !resized) {
         return resized;
     }
     m_begun = true;
-    const bool isForeseen = m_foreseen && (m_foreseen->width == 0 || (m_foreseen->width == init.width && m_foreseen->height == init.height));
-    if (isForeseen) {
+    const bool isRemembered = m_remembered && (m_remembered->width == 0 || (m_remembered->width == init.width && m_remembered->height == init.height));
+    if (isRemembered) {
         m_requester.confirmStart();
     } else {
         m_requester.start(init.width, init.height);
     }
-    m_age.begin((m_foreseen && !isForeseen ? 2 : 1) * m_quickPixelsLeft); // all pixels were requested twice, so they come twice
+    m_age.begin((m_remembered && !isRemembered ? 2 : 1) * m_quickPixelsLeft); // all pixels were requested twice, so they come twice
     return {};
 }
 
@@ -153,7 +153,7 @@ void DesktopReader::setQuality(RfbWire::Quality quality)
     if (quality == m_quality || !m_begun) {
         return; // before begin(): the quality is an argument of begin()
     }
-    m_clarity.setQuality(quality);
+    m_pictureQuality.setQuality(quality);
     m_quality = quality;
 }
 
@@ -161,17 +161,17 @@ void DesktopReader::setView(const RfbWire::View &view)
 {
     m_publisher.handleMessage(view);
     m_requester.setView(view);
-    m_clarity.setView(view);
+    m_pictureQuality.setView(view);
 }
 
 void DesktopReader::setShare(const RfbWire::LinkShare &share)
 {
     m_share = share;
-    if (m_foreseen && !m_begun) {
+    if (m_remembered && !m_begun) {
         beginQuickly(); // the messages sent early still wait for the channel, so this change is in time
     }
     m_requester.setShare(share);
-    m_clarity.setShare(share);
+    m_pictureQuality.setShare(share);
 }
 
 void DesktopReader::requestSize(const RfbWire::RequestSize &size)
@@ -194,7 +194,7 @@ std::optional<Clock::time_point> DesktopReader::watchAge(Clock::time_point now)
     if (const auto place = m_age.takeWake(now)) {
         m_outbox.wakeServer(place->x, place->y, BootClock::now());
     }
-    if (const auto known = m_age.takeNews()) {
+    if (const auto known = m_age.takeAgeChange()) {
         m_console.send(RfbWire::AgeKnown{*known});
     }
     return m_age.due(roundTrip);
@@ -218,7 +218,7 @@ std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uin
     m_hadPixels = false;
     m_colorsBeforePixels = 0;
     m_requester.resized(width, height);
-    m_clarity.resized(width, height);
+    m_pictureQuality.resized(width, height);
     m_outbox.openInput(width, height);
     m_publisher.resized(width, height);
     return {};
@@ -232,13 +232,13 @@ std::optional<Clock::time_point> DesktopReader::doDueWork()
     const auto now = Clock::now();
     auto ask = m_requester.doDueWork(now);
     const bool wasAskingExact = m_requester.isAskingExact();
-    const auto refine = m_clarity.doDueWork(now);
+    const auto refine = m_pictureQuality.doDueWork(now);
     if (!wasAskingExact && m_requester.isAskingExact()) {
         ask = m_requester.doDueWork(now); // the time that it returned before is outdated
     }
     const auto age = watchAge(now); // reported to the console before the image
     const auto publish = m_publisher.publishDue(now, *m_pixels, m_extras.colours());
-    const auto tell = m_clarity.reportClarity(m_publisher.hasShownAll(), now);
+    const auto tell = m_pictureQuality.reportClarity(m_publisher.hasShownAll(), now);
     return earliest({ask, refine, age, publish, tell, m_extras.reportColors(now), askForSize(now)});
 }
 
@@ -296,7 +296,7 @@ bool DesktopReader::pauseIfBehind()
             return !m_publisher.mustPause(Clock::now());
         },
         false);
-    m_requester.goesOn(Clock::now());
+    m_requester.readingResumed(Clock::now());
     return goesOn;
 }
 
@@ -315,7 +315,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     const std::uint64_t pixelsBefore = m_counters.pixels;
     m_publisher.updateBegins(began);
     m_requester.updateBegins(began);
-    m_clarity.updateBegins(began);
+    m_pictureQuality.updateBegins(began);
     m_age.updateBegins();
     std::uint32_t rects = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -349,11 +349,11 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         ++m_counters.updates;
     }
     if (m_offers.isQuick() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickUntil)) {
-        m_clarity.firstImageCame(Clock::now());
+        m_pictureQuality.firstImageCame(Clock::now());
     }
     const auto ended = Clock::now();
     m_requester.updateEnds(ended, m_stream.bytesRead() - bytesBefore, rects);
-    m_clarity.updateEnds(ended, m_stream.bytesRead() - bytesBefore);
+    m_pictureQuality.updateEnds(ended, m_stream.bytesRead() - bytesBefore);
     m_age.updateEnds(ended);
     return {};
 }
@@ -400,7 +400,7 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
     }
     const RfbWire::Rect area{rect.x, rect.y, rect.width, rect.height};
     if (read->copiedFrom) {
-        m_clarity.copied(read->copiedFrom->x, read->copiedFrom->y, area);
+        m_pictureQuality.copied(read->copiedFrom->x, read->copiedFrom->y, area);
     }
     if (rect.width == 0 || rect.height == 0) {
         return {};
@@ -411,7 +411,7 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
     m_age.painted(area, m_requester.isAskingExact());
     m_requester.rectCame(area, read->isExact);
     if (!read->copiedFrom) {
-        m_clarity.painted(area, read->isExact);
+        m_pictureQuality.painted(area, read->isExact);
     }
     return {};
 }

@@ -91,7 +91,7 @@ private:
     PixelReader m_pixelReader;
     OfferSender m_offers;
     UpdateRequester m_requester;
-    PictureQuality m_clarity;
+    PictureQuality m_pictureQuality;
     ImageAge m_age;
     ShownAbilities m_shown;
     DesktopExtras m_extras;
@@ -102,7 +102,7 @@ private:
     FenceReader m_fences;
     std::unique_ptr<Framebuffer> m_pixels;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
-    std::optional<RfbWire::ServerMemory> m_foreseen;
+    std::optional<RfbWire::ServerMemory> m_remembered;
     RfbWire::LinkShare m_share;
     std::uint64_t m_quickPixelsLeft = 0; ///< not yet received of the first image
     RfbStream::Clock::time_point m_quickUntil;

@@ -52,7 +52,7 @@ int main()
     dropInherited();
     ::signal(SIGPIPE, SIG_IGN);
     ::fcntl(RfbWire::controlFd, F_SETFL, ::fcntl(RfbWire::controlFd, F_GETFL) | O_NONBLOCK);
-    Rfb::Sandbox::warmUp();
+    Rfb::Sandbox::preloadLibraries();
     Rfb::Worker worker(RfbWire::rfbFd, RfbWire::controlFd);
     return worker.run();
 }

@@ -78,7 +78,7 @@ int Worker::run()
     });
     secondRuns.pass();
     m_sandbox.seal();
-    m_pump.setWalls({m_sandbox.hasSeccomp(), m_sandbox.hasLandlock(), m_sandbox.shortcomings()});
+    m_pump.setSandboxStatus({m_sandbox.hasSeccomp(), m_sandbox.hasLandlock(), m_sandbox.shortcomings()});
     wallsStand.open();
 
     const LibraryLog log(m_console);

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 // Allowances within the limit of network bytes: for the overhead of ssh, and for data in transit when the limit is reached (a channel window).
-constexpr std::int64_t onItsWay = 2'200'000;
+constexpr std::int64_t inTransit = 2'200'000;
 constexpr double overhead = 1.04;
 // How long to wait after the shown display has ended: if its server crashed, the test connection ends within this time too.
 constexpr auto decisionTime = 1s;
@@ -57,7 +57,7 @@ LinkTarget beside(LinkTarget target, bool isCompressed)
 
 Bytes limitOfPayload(Bytes network)
 {
-    return {static_cast<std::int64_t>(static_cast<double>(std::max<std::int64_t>(network.count - onItsWay, 0)) / overhead)};
+    return {static_cast<std::int64_t>(static_cast<double>(std::max<std::int64_t>(network.count - inTransit, 0)) / overhead)};
 }
 }
 
@@ -158,20 +158,20 @@ void DesktopTrial::openWays()
 {
     for (const bool isCompressed : {false, true}) {
         if (!isCompressed || !hasNoSsh(m_target)) {
-            m_ways.push_back(std::make_unique<Way>());
-            m_ways.back()->link = std::make_unique<Link>(beside(m_target, isCompressed), m_surroundings);
+            m_routes.push_back(std::make_unique<Route>());
+            m_routes.back()->link = std::make_unique<Link>(beside(m_target, isCompressed), m_surroundings);
         }
     }
-    for (const auto &way : m_ways) {
+    for (const auto &route : m_routes) {
         if (!m_isOver) { // the first connection may fail immediately
-            open(*way);
+            open(*route);
         }
     }
 }
 
-void DesktopTrial::open(Way &way)
+void DesktopTrial::open(Route &route)
 {
-    Link *link = way.link.get();
+    Link *link = route.link.get();
     connect(link, &Link::stateChanged, this, [this](LinkState state) {
         if (state == LinkState::Live && areAllLive()) {
             measureNext();
@@ -189,22 +189,22 @@ void DesktopTrial::open(Way &way)
                      "The host asks for the password of %1 again, and it is not remembered. Enter it at the next connection, then repeat the test.",
                      question.account));
     });
-    connect(link, &Link::sampleTaken, this, [this, &way](const LinkSample &sample) {
-        sampled(way, sample);
+    connect(link, &Link::sampleTaken, this, [this, &route](const LinkSample &sample) {
+        sampled(route, sample);
     });
     link->open();
 }
 
 bool DesktopTrial::areAllLive() const
 {
-    return std::ranges::all_of(m_ways, [](const auto &way) {
-        return way->link->isLive();
+    return std::ranges::all_of(m_routes, [](const auto &route) {
+        return route->link->isLive();
     });
 }
 
-DesktopTrial::Way &DesktopTrial::wayOf(const TrialSetting &setting)
+DesktopTrial::Route &DesktopTrial::routeOf(const TrialSetting &setting)
 {
-    return *m_ways[setting.isCompressed ? 1 : 0];
+    return *m_routes[setting.isCompressed ? 1 : 0];
 }
 
 void DesktopTrial::measureNext()
@@ -212,7 +212,7 @@ void DesktopTrial::measureNext()
     if (m_isOver || m_run) {
         return;
     }
-    if (m_isShownEnded) {
+    if (m_hasShownDisplayEnded) {
         endAsNotShared();
         return;
     }
@@ -221,14 +221,14 @@ void DesktopTrial::measureNext()
         return;
     }
     const TrialSetting setting = m_settings.constFirst();
-    Way &way = wayOf(setting);
-    if (setting.isCompressed && !way.link->facts().compressed) {
+    Route &route = routeOf(setting);
+    if (setting.isCompressed && !route.link->facts().compressed) {
         leaveOut(setting); // the host does not compress
         measureNext();
         return;
     }
-    if (way.sample) { // otherwise the first sample follows within a second
-        const bool isWarm = m_warm == &way;
+    if (route.sample) { // otherwise the first sample follows within a second
+        const bool isWarm = m_warm == &route;
         run(isWarm ? setting : TrialSetting{setting.isCompressed, m_warmUpQuality}, !isWarm);
     }
 }
@@ -243,20 +243,20 @@ void DesktopTrial::leaveOut(const TrialSetting &like)
 
 void DesktopTrial::run(const TrialSetting &setting, bool isWarmUp)
 {
-    Way &way = wayOf(setting);
+    Route &route = routeOf(setting);
     m_warm = nullptr;
     m_now = {};
-    m_now.before = *way.sample;
+    m_now.before = *route.sample;
     m_now.row.setting = setting;
     m_now.isWarmUp = isWarmUp;
-    m_login = std::make_unique<DesktopLogin>(way.link.get());
+    m_login = std::make_unique<DesktopLogin>(route.link.get());
     m_login->setServer(*m_session->address());
     m_meter = std::make_unique<ByteMeter>(limitOfPayload(m_limits.bytes) - m_received);
     connect(m_meter.get(), &ByteMeter::limitReached, this, [this] {
         finish(i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_limits.bytes.count / 1'000'000)));
     });
-    m_run = std::make_unique<WorkerConnection>(way.link.get(), m_login->server(), &m_pictures, &m_watchdog, nullptr);
-    m_run->setMiddle([this](UniqueFd end) {
+    m_run = std::make_unique<WorkerConnection>(route.link.get(), m_login->server(), &m_pictures, &m_watchdog, nullptr);
+    m_run->setRelay([this](UniqueFd end) {
         return m_meter->through(std::move(end));
     });
     connect(m_run.get(), &WorkerConnection::pictureMade, this, [this](const DesktopPicture &picture) {
@@ -275,7 +275,7 @@ void DesktopTrial::run(const TrialSetting &setting, bool isWarmUp)
 
 void DesktopTrial::handleFact(const WorkerFact &fact)
 {
-    if (m_isShownEnded && (std::holds_alternative<RfbWire::Progress>(fact) || std::holds_alternative<DamagedFact>(fact))) {
+    if (m_hasShownDisplayEnded && (std::holds_alternative<RfbWire::Progress>(fact) || std::holds_alternative<DamagedFact>(fact))) {
         endAsNotShared(); // the server accepts the test connection and has ended the display's own
         return;
     }
@@ -325,24 +325,24 @@ void DesktopTrial::noteFact(const RfbWire::Challenge &challenge)
 void DesktopTrial::noteFact(const DamagedFact &damage)
 {
     m_run->release();
-    if (m_now.cameAt) {
+    if (m_now.completedAt) {
         return;
     }
     for (const QRect &rect : damage.rects) {
         m_now.missing -= rect;
     }
     if (m_now.missing.isEmpty() && m_now.askedAt) {
-        m_now.cameAt = std::chrono::steady_clock::now();
-        m_now.row.delay = std::chrono::duration_cast<std::chrono::microseconds>(*m_now.cameAt - *m_now.askedAt);
+        m_now.completedAt = std::chrono::steady_clock::now();
+        m_now.row.delay = std::chrono::duration_cast<std::chrono::microseconds>(*m_now.completedAt - *m_now.askedAt);
         m_now.row.payload = m_meter->received();
         m_run->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // hidden, so that later changes are not sent and measured
-        wayOf(m_now.row.setting).link->lookAgain(); // requests a sample immediately: after a second without traffic, TCP starts slowly again
+        routeOf(m_now.row.setting).link->checkNow(); // requests a sample immediately: after a second without traffic, TCP starts slowly again
     }
 }
 
 void DesktopTrial::noteFact(const RfbWire::Stats &stats)
 {
-    if (!m_now.cameAt || m_now.hasStats) {
+    if (!m_now.completedAt || m_now.hasStats) {
         return;
     }
     m_now.row.cpu += std::chrono::microseconds(stats.decodeMicroseconds);
@@ -350,9 +350,9 @@ void DesktopTrial::noteFact(const RfbWire::Stats &stats)
     rowMayBeWhole();
 }
 
-void DesktopTrial::sampled(Way &way, const LinkSample &sample)
+void DesktopTrial::sampled(Route &route, const LinkSample &sample)
 {
-    way.sample = sample;
+    route.sample = sample;
     if (m_isOver) {
         return;
     }
@@ -362,7 +362,7 @@ void DesktopTrial::sampled(Way &way, const LinkSample &sample)
         }
         return;
     }
-    if (&way != &wayOf(m_now.row.setting) || !m_now.cameAt || m_now.hasSample || sample.takenAt < *m_now.cameAt) {
+    if (&route != &routeOf(m_now.row.setting) || !m_now.completedAt || m_now.hasSample || sample.takenAt < *m_now.completedAt) {
         return;
     }
     // The sample may include more data than the image, so its ratio of network bytes to payload is applied to the image's payload.
@@ -379,7 +379,7 @@ void DesktopTrial::rowMayBeWhole()
     if (!m_now.hasSample || !m_now.hasStats) {
         return;
     }
-    m_warm = &wayOf(m_now.row.setting);
+    m_warm = &routeOf(m_now.row.setting);
     dropRun();
     if (!m_now.isWarmUp) {
         m_rows.append(m_now.row);
@@ -397,7 +397,7 @@ void DesktopTrial::runEnded(const ConnectionEnd &end)
     const bool isRefused = end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_now.wasChallenged;
     const bool isTurnedAway = !m_now.askedAt && ((isClosed && m_now.isLoggedIn) || isRefused);
     // The shown display has reconnected, and that ended the test connection.
-    const bool isOneOfTwo = m_isShownEnded && m_session && (m_session->state() == SessionState::Live || m_session->state() == SessionState::Opening);
+    const bool isOneOfTwo = m_hasShownDisplayEnded && m_session && (m_session->state() == SessionState::Live || m_session->state() == SessionState::Opening);
     if (isTurnedAway || isOneOfTwo) {
         endAsNotShared();
         return;
@@ -413,11 +413,11 @@ void DesktopTrial::shownStateChanged()
     if (m_isOver || !m_session || m_session->state() == SessionState::Live) {
         return;
     }
-    if (m_isShownEnded) {
+    if (m_hasShownDisplayEnded) {
         return; // the display is already reconnecting
     }
     if (m_run && m_session->link()->isLive() && m_rows.isEmpty()) {
-        m_isShownEnded = true;
+        m_hasShownDisplayEnded = true;
         QTimer::singleShot(decisionTime, this, &DesktopTrial::endAsNotShared);
         return;
     }
@@ -454,9 +454,9 @@ void DesktopTrial::finish(const QString &problem)
     m_problem = problem;
     m_time.stop();
     dropRun();
-    for (const auto &way : m_ways) {
-        way->link->disconnect(this);
-        way->link->close(); // the destructor deletes the links; once closed, it need not wait for their threads
+    for (const auto &route : m_routes) {
+        route->link->disconnect(this);
+        route->link->close(); // the destructor deletes the links; once closed, it need not wait for their threads
     }
     Q_EMIT ended();
 }

@@ -55,28 +55,28 @@ Q_SIGNALS:
 
 private:
     /// An ssh connection of the test.
-    struct Way {
+    struct Route {
         std::unique_ptr<Link> link;
         std::optional<LinkSample> sample; ///< the latest
     };
     /// The measurement in progress.
     struct Measurement {
         std::optional<std::chrono::steady_clock::time_point> askedAt; ///< when the server accepted the connection and was asked for the image
-        std::optional<std::chrono::steady_clock::time_point> cameAt; ///< when the last pixel arrived
+        std::optional<std::chrono::steady_clock::time_point> completedAt; ///< when the last pixel arrived
         bool isLoggedIn = false;
         bool wasChallenged = false; ///< the server asked for a password
         QRegion missing; ///< the part of the image that has not been received yet
         LinkSample before;
         TrialRow row;
         bool isWarmUp = false; ///< not measured: gives no row
-        bool hasSample = false; ///< a sample was taken after cameAt
+        bool hasSample = false; ///< a sample was taken after completedAt
         bool hasStats = false;
     };
 
     void openWays();
-    void open(Way &way);
+    void open(Route &route);
     bool areAllLive() const; ///< all ssh connections are live
-    Way &wayOf(const TrialSetting &setting);
+    Route &routeOf(const TrialSetting &setting);
     void measureNext();
     void run(const TrialSetting &setting, bool isWarmUp);
     void handleFact(const WorkerFact &fact);
@@ -88,7 +88,7 @@ private:
     void noteFact(const Fact & /*fact*/)
     {
     }
-    void sampled(Way &way, const LinkSample &sample);
+    void sampled(Route &route, const LinkSample &sample);
     void rowMayBeWhole();
     void runEnded(const ConnectionEnd &end);
     void shownStateChanged();
@@ -105,9 +105,9 @@ private:
     QList<TrialRow> m_rows;
     QString m_problem;
     bool m_isOver = false;
-    bool m_isShownEnded = false; ///< the shown display ended during the first measurement; the reason is not known yet
-    std::vector<std::unique_ptr<Way>> m_ways; ///< the connections without and with compression
-    const Way *m_warm = nullptr; ///< the connection that has just transferred an image, so TCP is at full speed
+    bool m_hasShownDisplayEnded = false; ///< the shown display ended during the first measurement; the reason is not known yet
+    std::vector<std::unique_ptr<Route>> m_routes; ///< the connections without and with compression
+    const Route *m_warm = nullptr; ///< the connection that has just transferred an image, so TCP is at full speed
     Quality m_warmUpQuality = Quality::High;
     PictureStore m_pictures;
     WorkerWatchdog m_watchdog;

@@ -51,7 +51,7 @@ void XPending::passed(std::uint32_t sequence)
     }
 }
 
-std::optional<std::uint32_t> XPending::widened(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent)
+std::optional<std::uint32_t> XPending::extendedSequence(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent)
 {
     const auto ahead = static_cast<std::uint16_t>(sequence - static_cast<std::uint16_t>(seen));
     return ahead <= sent - seen ? std::optional(seen + ahead) : std::nullopt;

@@ -44,7 +44,7 @@ public:
     void passed(std::uint32_t sequence);
 
     /// The first number from @p seen on whose lower 16 bits are @p sequence. Empty: it is beyond the last request sent (@p sent).
-    static std::optional<std::uint32_t> widened(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent);
+    static std::optional<std::uint32_t> extendedSequence(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent);
 
 private:
     std::deque<Entry> m_entries; ///< in the order of requests

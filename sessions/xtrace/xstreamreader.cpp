@@ -36,8 +36,8 @@ void mark(XRecord &record, XRecord::Flag flag, bool on)
 
 struct XStreamReader::Private {
     /// One direction.
-    struct Way {
-        explicit Way(std::size_t first)
+    struct Direction {
+        explicit Direction(std::size_t first)
             : want(first)
         {
         }
@@ -53,9 +53,9 @@ struct XStreamReader::Private {
         : sink(to)
     {
     }
-    void read(Way &way, std::span<const std::uint8_t> bytes, std::int64_t at);
-    bool begin(Way &way);
-    void finish(Way &way, std::int64_t at);
+    void read(Direction &direction, std::span<const std::uint8_t> bytes, std::int64_t at);
+    bool begin(Direction &direction);
+    void finish(Direction &direction, std::int64_t at);
     bool beginSetup();
     bool beginSetupAnswer();
     bool beginRequest();
@@ -65,16 +65,16 @@ struct XStreamReader::Private {
     bool beginReply();
     bool beginError();
     bool beginEvent();
-    bool beOf(Way &way, XKind kind, std::uint64_t size);
+    bool setKindAndSize(Direction &direction, XKind kind, std::uint64_t size);
     bool lose(std::string_view why);
-    std::uint16_t word(const Way &way, std::size_t at) const
+    std::uint16_t word(const Direction &direction, std::size_t at) const
     {
-        return XBytes::read16(&way.head[at], bigEndian);
+        return XBytes::read16(&direction.head[at], bigEndian);
     }
 
     Sink sink;
-    Way up{setupHead};
-    Way down{setupAnswerHead};
+    Direction up{setupHead};
+    Direction down{setupAnswerHead};
     std::string_view problem; ///< a string literal of this file
     bool bigEndian = false;
     bool bigRequests = false;
@@ -117,56 +117,56 @@ bool XStreamReader::isBigEndian() const
     return d->bigEndian;
 }
 
-void XStreamReader::Private::read(Way &way, std::span<const std::uint8_t> bytes, std::int64_t at)
+void XStreamReader::Private::read(Direction &direction, std::span<const std::uint8_t> bytes, std::int64_t at)
 {
     while (!bytes.empty() && problem.empty()) {
-        if (way.skip > 0) {
-            const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(way.skip, bytes.size()));
-            way.skip -= part;
+        if (direction.skip > 0) {
+            const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(direction.skip, bytes.size()));
+            direction.skip -= part;
             bytes = bytes.subspan(part);
         } else {
-            const std::size_t part = std::min(way.want - way.have, bytes.size());
-            std::memcpy(&way.head[way.have], bytes.data(), part);
-            way.have += part;
+            const std::size_t part = std::min(direction.want - direction.have, bytes.size());
+            std::memcpy(&direction.head[direction.have], bytes.data(), part);
+            direction.have += part;
             bytes = bytes.subspan(part);
-            if (way.have < way.want || !begin(way)) {
+            if (direction.have < direction.want || !begin(direction)) {
                 continue;
             }
         }
-        if (way.skip == 0) {
-            finish(way, at);
+        if (direction.skip == 0) {
+            finish(direction, at);
         }
     }
     if (!problem.empty() && sink) {
-        sink({.at = at, .sequence = sent, .kind = XKind::Lost, .flags = static_cast<std::uint8_t>(&way == &up ? XRecord::Up : 0)});
+        sink({.at = at, .sequence = sent, .kind = XKind::Lost, .flags = static_cast<std::uint8_t>(&direction == &up ? XRecord::Up : 0)});
         sink = nullptr;
     }
 }
 
 /// Parses the collected head. True: the kind and size of the message are known; false: more bytes are needed.
-bool XStreamReader::Private::begin(Way &way)
+bool XStreamReader::Private::begin(Direction &direction)
 {
-    if (&way == &up) {
-        return way.isSetUp ? beginRequest() : beginSetup();
+    if (&direction == &up) {
+        return direction.isSetUp ? beginRequest() : beginSetup();
     }
-    return way.isSetUp ? beginMessage() : beginSetupAnswer();
+    return direction.isSetUp ? beginMessage() : beginSetupAnswer();
 }
 
 /// The present message is complete.
-void XStreamReader::Private::finish(Way &way, std::int64_t at)
+void XStreamReader::Private::finish(Direction &direction, std::int64_t at)
 {
-    way.record.at = at;
-    way.have = 0;
-    if (&way == &down) {
-        way.want = XMessage::unit;
-    } else if (way.want = shortHead; way.record.kind == XKind::Request) {
-        way.record.sequence = ++sent;
+    direction.record.at = at;
+    direction.have = 0;
+    if (&direction == &down) {
+        direction.want = XMessage::unit;
+    } else if (direction.want = shortHead; direction.record.kind == XKind::Request) {
+        direction.record.sequence = ++sent;
         if (!pending.add(sent)) {
             lose("more than 65,535 requests wait for their replies");
             return;
         }
     }
-    sink(way.record);
+    sink(direction.record);
 }
 
 bool XStreamReader::Private::lose(std::string_view why)
@@ -176,14 +176,14 @@ bool XStreamReader::Private::lose(std::string_view why)
 }
 
 /// Sets kind and total size of the present message.
-bool XStreamReader::Private::beOf(Way &way, XKind kind, std::uint64_t size)
+bool XStreamReader::Private::setKindAndSize(Direction &direction, XKind kind, std::uint64_t size)
 {
     if (size > longestMessage) {
-        return lose(&way == &up ? "a request claims more than 1 GiB" : "a reply claims more than 1 GiB");
+        return lose(&direction == &up ? "a request claims more than 1 GiB" : "a reply claims more than 1 GiB");
     }
-    way.record.kind = kind;
-    way.record.size = static_cast<std::uint32_t>(size);
-    way.skip = size - way.have;
+    direction.record.kind = kind;
+    direction.record.size = static_cast<std::uint32_t>(size);
+    direction.skip = size - direction.have;
     return true;
 }
 
@@ -195,7 +195,7 @@ bool XStreamReader::Private::beginSetup()
     bigEndian = up.head[0] == 'B';
     up.isSetUp = true;
     up.record = {.flags = XRecord::Up};
-    return beOf(up, XKind::Setup, setupHead + XBytes::padded(word(up, 6)) + XBytes::padded(word(up, 8)));
+    return setKindAndSize(up, XKind::Setup, setupHead + XBytes::padded(word(up, 6)) + XBytes::padded(word(up, 8)));
 }
 
 bool XStreamReader::Private::beginSetupAnswer()
@@ -210,7 +210,7 @@ bool XStreamReader::Private::beginSetupAnswer()
     refused = down.head[0] != 1;
     down.isSetUp = true;
     down.record = {};
-    return beOf(down, XKind::Setup, setupAnswerHead + rest);
+    return setKindAndSize(down, XKind::Setup, setupAnswerHead + rest);
 }
 
 bool XStreamReader::Private::beginRequest()
@@ -232,7 +232,7 @@ bool XStreamReader::Private::beginRequest()
         }
     }
     nameRequest(size);
-    return beOf(up, XKind::Request, size);
+    return setKindAndSize(up, XKind::Request, size);
 }
 
 /// False: more bytes are needed, or the connection is lost.
@@ -320,12 +320,12 @@ bool XStreamReader::Private::beginReply()
             return lose(why);
         }
     }
-    return beOf(down, XKind::Reply, size);
+    return setKindAndSize(down, XKind::Reply, size);
 }
 
 bool XStreamReader::Private::beginError()
 {
-    const std::optional<std::uint32_t> sequence = XPending::widened(word(down, 2), seen, sent);
+    const std::optional<std::uint32_t> sequence = XPending::extendedSequence(word(down, 2), seen, sent);
     if (!sequence) {
         return lose("the server reports an error for a request that was not made");
     }
@@ -334,7 +334,7 @@ bool XStreamReader::Private::beginError()
     down.record.sequence = seen;
     down.record.name = codes.error(down.head[1]);
     down.record.raw = down.head[1];
-    return beOf(down, XKind::Error, XMessage::unit);
+    return setKindAndSize(down, XKind::Error, XMessage::unit);
 }
 
 bool XStreamReader::Private::beginEvent()
@@ -345,7 +345,7 @@ bool XStreamReader::Private::beginEvent()
         return lose("an event claims more than 1 MiB");
     }
     if (type != XMessage::keymapNotify) {
-        const std::optional<std::uint32_t> sequence = XPending::widened(word(down, 2), seen, sent);
+        const std::optional<std::uint32_t> sequence = XPending::extendedSequence(word(down, 2), seen, sent);
         if (!sequence) {
             return lose("events of the server refer to requests that were not made");
         }
@@ -366,6 +366,6 @@ bool XStreamReader::Private::beginEvent()
     }
     mark(record, XRecord::SentByClient, (down.head[0] & XMessage::sentByClient) != 0);
     mark(record, XRecord::Input, codes.isInput(record.name));
-    return beOf(down, XKind::Event, size);
+    return setKindAndSize(down, XKind::Event, size);
 }
 }

@@ -33,7 +33,7 @@ public:
 }
 
 struct XTraceLog::Private {
-    class Witness;
+    class Observer;
 
     Private(const XTraceTitle &title, const XTraceLimits &limits)
         : store(title, limits)
@@ -48,10 +48,10 @@ struct XTraceLog::Private {
 };
 
 /// Observes one connection. Stores all records of a packet at once, so that the lock is taken once per packet.
-class XTraceLog::Private::Witness : public XStreamObserver
+class XTraceLog::Private::Observer : public XStreamObserver
 {
 public:
-    Witness(const std::shared_ptr<Private> &log, std::uint16_t connection)
+    Observer(const std::shared_ptr<Private> &log, std::uint16_t connection)
         : m_log(log)
         , m_connection(connection)
         , m_run(log->run)
@@ -63,7 +63,7 @@ public:
     {
     }
 
-    ~Witness() override
+    ~Observer() override
     {
         const std::lock_guard lock(m_log->mutex);
         if (m_log->run == m_run) {
@@ -127,7 +127,7 @@ std::unique_ptr<XStreamObserver> XTraceLog::newConnection(Clock::time_point now)
     if (!number) {
         return std::make_unique<BlindObserver>();
     }
-    return std::make_unique<Private::Witness>(d, *number);
+    return std::make_unique<Private::Observer>(d, *number);
 }
 
 void XTraceLog::restart(Clock::time_point now, std::chrono::system_clock::time_point wall)

@@ -81,7 +81,7 @@ std::optional<std::uint16_t> XTraceStore::open(std::int64_t at)
         makeRoomForConnections();
     }
     if (isFull()) {
-        noteUnseen(at);
+        noteMissingConnections(at);
         return std::nullopt;
     }
     const auto number = static_cast<std::uint16_t>(++m_opened);
@@ -113,7 +113,7 @@ void XTraceStore::makeRoomForConnections()
 }
 
 /// Notes in the trace that some connections are missing.
-void XTraceStore::noteUnseen(std::int64_t at)
+void XTraceStore::noteMissingConnections(std::int64_t at)
 {
     auto &connections = m_trace.connections;
     if (!connections.empty() && connections.back().problem == tooMany) {

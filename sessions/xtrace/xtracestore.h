@@ -32,7 +32,7 @@ private:
     XConnection *find(std::uint16_t number);
     bool isFull() const;
     void makeRoomForConnections();
-    void noteUnseen(std::int64_t at);
+    void noteMissingConnections(std::int64_t at);
     void append(XRecord record);
     void makeRoom();
     void forget(std::size_t chunk);

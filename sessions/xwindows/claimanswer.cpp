@@ -78,9 +78,9 @@ void ClaimAnswer::takeFact(QByteArrayView key, QByteArrayView value, const QDate
     } else if (key == "end") {
         m_state = m_coming;
     } else if (key == "claimed") {
-        m_holder.isOurs = true;
+        m_holder.isStartedByNightdesk = true;
     } else if (key == "own") {
-        m_holder.isOwn = true;
+        m_holder.isStartedByThisDesk = true;
     } else if (key == "account") {
         m_holder.account = displayText(value, maxWord);
     } else if (key == "site") {
@@ -88,7 +88,7 @@ void ClaimAnswer::takeFact(QByteArrayView key, QByteArrayView value, const QDate
     } else if (key == "program") {
         m_holder.program = displayText(value, maxWord);
     } else if (key == "unsure") {
-        m_holder.doubt = displayText(value, maxPath);
+        m_holder.claimFile = displayText(value, maxPath);
     } else if (key == "process") {
         m_holder.process = std::clamp<qint64>(value.toLongLong(), 0, std::numeric_limits<qint32>::max());
     } else if (key == "age") {

@@ -41,7 +41,7 @@ LocalX::Private::Private(const QString &displayName, const QString &authorityFil
     });
 }
 
-std::chrono::milliseconds LocalX::Private::claimStart(const Link *link, std::chrono::steady_clock::time_point now)
+std::chrono::milliseconds LocalX::Private::reserveStart(const Link *link, std::chrono::steady_clock::time_point now)
 {
     nextStart.removeIf([now](const auto &entry) {
         return entry.value() < now; // drops entries of links that may no longer exist

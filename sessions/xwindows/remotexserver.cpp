@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/remotexserver.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "sessions/links/facts/remotecommandline.h"
 #include "sessions/links/hop/link.h"
 #include "sessions/xwindows/facts/authoritytext.h"

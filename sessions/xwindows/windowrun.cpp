@@ -44,7 +44,7 @@ WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *
             start();
             break;
         default:
-            judgeEnd();
+            reportEnd();
             break;
         }
     });
@@ -52,7 +52,7 @@ WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *
         reportFailure(Occupied::notReported(m_spec.command.value(0)));
     });
     connect(&m_claim, &ProgramClaim::heldUnseen, this, [this](const Occupied::Unseen &unseen) {
-        Q_EMIT caveat(Occupied::unseen(unseen, m_spec.command.value(0)));
+        Q_EMIT caveat(Occupied::hiddenProcessesWarning(unseen, m_spec.command.value(0)));
     });
     connect(&m_claim, &ProgramClaim::occupied, this, &WindowRun::occupied);
     connect(&m_claim, &ProgramClaim::refused, this, &WindowRun::reportFailure);
@@ -122,7 +122,7 @@ bool WindowRun::begin(const QStringList &command)
     m_exit.reset();
     handle(WindowRunEvent::Begun);
     m_limit.start(authorizeLimit);
-    m_x->placer->keepOff(m_program, m_keptFree);
+    m_x->placer->setUncoveredLines(m_program, m_keptFree);
     Q_EMIT numbered();
     m_x->placer->authorize(m_program, m_spec.trusted);
     return true;
@@ -132,7 +132,7 @@ void WindowRun::admit(const XAccess &access)
 {
     if (handle(WindowRunEvent::Admitted)) {
         m_x->relay->addProgram(m_program, m_cookie, access, *m_x->display, m_counters, m_observers, m_x->links.value(m_session->link()));
-        m_limit.start(m_x->claimStart(m_session->link(), Clock::now()));
+        m_limit.start(m_x->reserveStart(m_session->link(), Clock::now()));
     }
 }
 
@@ -225,10 +225,10 @@ void WindowRun::setVeil(const VeilPainter &paint)
     }
 }
 
-void WindowRun::keepOff(const QList<QRect> &lines)
+void WindowRun::setUncoveredLines(const QList<QRect> &lines)
 {
     if (std::exchange(m_keptFree, lines) != lines && m_program != 0) {
-        m_x->placer->keepOff(m_program, lines);
+        m_x->placer->setUncoveredLines(m_program, lines);
     }
 }
 
@@ -268,7 +268,7 @@ void WindowRun::finished(const ProgramExit &exit)
     }
 }
 
-void WindowRun::judgeEnd()
+void WindowRun::reportEnd()
 {
     const WindowRunState was = m_state;
     if (!handle(WindowRunEvent::Reported)) {
@@ -394,8 +394,8 @@ std::optional<QDateTime> WindowRun::keptUntil() const
     return m_keptUntil;
 }
 
-void WindowRun::setObservers(const std::shared_ptr<XStreamObservers> &witnesses)
+void WindowRun::setObservers(const std::shared_ptr<XStreamObservers> &observers)
 {
-    m_observers = witnesses;
+    m_observers = observers;
 }
 }

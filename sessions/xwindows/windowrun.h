@@ -44,10 +44,10 @@ public:
     std::int64_t withheld() const; ///< keys and buttons withheld since the program stopped answering
     std::optional<QDateTime> keptUntil() const; ///< while the program waits in an old connection: until when that is kept
     /// Observers of its X connections, from the next start on; null: none.
-    void setObservers(const std::shared_ptr<XStreamObservers> &witnesses);
+    void setObservers(const std::shared_ptr<XStreamObservers> &observers);
     /// See WindowSession.
     void setVeil(const VeilPainter &paint);
-    void keepOff(const QList<QRect> &lines);
+    void setUncoveredLines(const QList<QRect> &lines);
     /// Updates whether input reaches the program, and reports it.
     void followAnswers();
 
@@ -71,7 +71,7 @@ private:
     void admit(const XAccess &access);
     void start();
     void finished(const ProgramExit &exit);
-    void judgeEnd(); ///< reports the end, when no further event of the link or the X server came in time
+    void reportEnd(); ///< reports the end, when no further event of the link or the X server came in time
     void setConnections(int count);
     void keepOutput(const QByteArray &bytes, OutputKind kind);
     void waitingChanged(bool waiting);

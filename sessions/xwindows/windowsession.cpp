@@ -3,14 +3,14 @@
 #include "sessions/xwindows/windowsession.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/display/warmth.h"
+#include "sessions/display/preloadstate.h"
+#include "sessions/xwindows/lastwindowposition.h"
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/programexit.h"
 #include "sessions/xwindows/server/xproblem.h"
 #include "sessions/xwindows/windowlossstate.h"
 #include "sessions/xwindows/windowrun.h"
-#include "sessions/xwindows/windowstand.h"
 
 #include <utility>
 
@@ -32,7 +32,7 @@ public:
     void watchRun();
     void watchWindows();
     void find(); ///< finds the command, then begins
-    void watchWarmth();
+    void watchPreload();
     void reportAside(bool isIcon); ///< reports that the windows are iconified or covered
     QStringList ownCommand() const; ///< the command of the spec, in the form to start now
     void begin(const QStringList &command);
@@ -48,11 +48,11 @@ public:
     LocalX::Private *const localX;
     Leftovers *leftovers = nullptr; ///< the link's orphaned programs
     std::unique_ptr<Finder<QStringList>> finder; ///< null: the command is the spec's
-    Warmth *warmth = nullptr; ///< the session's; null: the program is not preloaded
+    PreloadState *preloadState = nullptr; ///< the session's; null: the program is not preloaded
     bool isIcon = false;
     QTimer closeTimer; ///< runs while its windows are asked to close
     bool asksBack = false; ///< another window appeared while closing
-    WindowStand stand;
+    LastWindowPosition lastPosition;
     quint32 keyboardOf = 0; ///< number of the program with the keyboard; may be that of an earlier start
     WindowLossState loss = WindowLossState::None;
     WindowRun run;
@@ -66,9 +66,9 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
         return session->takesExit(exit);
     })
 {
-    if (spec.start == StartPolicy::Warm) {
-        warmth = new Warmth(q);
-        watchWarmth();
+    if (spec.start == StartPolicy::Preload) {
+        preloadState = new PreloadState(q);
+        watchPreload();
     }
     closeTimer.setSingleShot(true);
     closeTimer.setTimerType(Qt::PreciseTimer); // the program must get its full time
@@ -112,7 +112,7 @@ void WindowSession::Private::watchRun()
         q->reportOpened();
     });
     connect(&run, &WindowRun::appeared, q, [this] {
-        stand.appeared();
+        lastPosition.appeared();
         q->reportAppeared();
     });
     connect(&run, &WindowRun::occupied, q, [this](const AppHolder &holder) {
@@ -157,13 +157,13 @@ void WindowSession::Private::watchWindows()
         }
     });
     connect(placer, &LocalWindowClient::windowsChanged, q, [this](quint32 number, int windows, bool isNew) {
-        if (number == run.program() && warmth) {
-            warmth->noteWindows(windows, isNew);
+        if (number == run.program() && preloadState) {
+            preloadState->noteWindows(windows, isNew);
         }
     });
     connect(placer, &LocalWindowClient::covered, q, [this](quint32 number, bool keepsPicture) {
-        if (number == run.program() && warmth) {
-            warmth->noteKeepsPicture(keepsPicture);
+        if (number == run.program() && preloadState) {
+            preloadState->noteKeepsPicture(keepsPicture);
         }
     });
     connect(placer, &LocalWindowClient::cannotBeClosed, q, [this](quint32 number) {
@@ -187,9 +187,9 @@ void WindowSession::Private::watchWindows()
     });
 }
 
-void WindowSession::Private::watchWarmth()
+void WindowSession::Private::watchPreload()
 {
-    connect(warmth, &Warmth::coveredChanged, q, [this](bool covered) {
+    connect(preloadState, &PreloadState::coveredChanged, q, [this](bool covered) {
         if (covered && run.program() != 0) {
             localX->placer->cover(run.program());
         }
@@ -200,12 +200,12 @@ void WindowSession::Private::watchWarmth()
 void WindowSession::Private::reportAside(bool icon)
 {
     isIcon = icon;
-    q->reportIconified(isIcon || (warmth && warmth->isCovered()));
+    q->reportIconified(isIcon || (preloadState && preloadState->isCovered()));
 }
 
 QStringList WindowSession::Private::ownCommand() const
 {
-    return warmth && warmth->isCovered() && !spec.warmArguments.isEmpty() ? spec.command.first(1) + spec.warmArguments : spec.command;
+    return preloadState && preloadState->isCovered() && !spec.preloadArguments.isEmpty() ? spec.command.first(1) + spec.preloadArguments : spec.command;
 }
 
 void WindowSession::Private::find()
@@ -227,14 +227,14 @@ void WindowSession::Private::begin(const QStringList &command)
 {
     if (!run.begin(command)) {
         q->reportFailure(XProblem::noRandomNumbers());
-    } else if (warmth && warmth->isCovered()) {
+    } else if (preloadState && preloadState->isCovered()) {
         localX->placer->cover(run.program());
     }
 }
 
 void WindowSession::Private::place()
 {
-    localX->placer->setPlace(run.program(), spec.geometry, stand.area(), stand.wanted());
+    localX->placer->setPlace(run.program(), spec.geometry, lastPosition.area(), lastPosition.wanted());
 }
 
 void WindowSession::Private::handle(WindowLossEvent event)
@@ -244,7 +244,7 @@ void WindowSession::Private::handle(WindowLossEvent event)
 
 void WindowSession::Private::settleLoss()
 {
-    stand.comeBack();
+    lastPosition.comeBack();
     switch (spec.restart) {
     case RestartPolicy::Auto:
         handle(WindowLossEvent::Restarts);
@@ -278,7 +278,7 @@ void WindowSession::Private::clear()
 
 void WindowSession::Private::setRect(const std::optional<QRect> &newRect)
 {
-    if (stand.setRect(newRect)) {
+    if (lastPosition.setRect(newRect)) {
         Q_EMIT q->windowRectChanged();
     }
 }
@@ -308,22 +308,22 @@ const WindowSpec &WindowSession::spec() const
     return d->spec;
 }
 
-void WindowSession::setObservers(const std::shared_ptr<XStreamObservers> &witnesses)
+void WindowSession::setObservers(const std::shared_ptr<XStreamObservers> &observers)
 {
-    d->run.setObservers(witnesses);
+    d->run.setObservers(observers);
 }
 
 void WindowSession::setScreenArea(const QRect &area)
 {
     // A window that returned to its position stays there while the area is the same.
-    if (d->stand.setArea(area) && d->run.program() != 0) {
+    if (d->lastPosition.setArea(area) && d->run.program() != 0) {
         d->place();
     }
 }
 
-void WindowSession::keepOff(const QList<QRect> &lines)
+void WindowSession::setUncoveredLines(const QList<QRect> &lines)
 {
-    d->run.keepOff(lines);
+    d->run.setUncoveredLines(lines);
 }
 
 QStringList WindowSession::outputLines() const
@@ -338,7 +338,7 @@ std::optional<ProgramExit> WindowSession::lastExit() const
 
 std::optional<QRect> WindowSession::windowRect() const
 {
-    return d->stand.rect();
+    return d->lastPosition.rect();
 }
 
 bool WindowSession::hasKeyboard() const
@@ -368,8 +368,8 @@ std::int64_t WindowSession::exposes() const
 
 void WindowSession::raise()
 {
-    if (d->warmth) {
-        d->warmth->setCovered(false);
+    if (d->preloadState) {
+        d->preloadState->setCovered(false);
     }
     if (d->run.program() != 0) {
         d->localX->placer->raise(d->run.program());
@@ -378,8 +378,8 @@ void WindowSession::raise()
 
 void WindowSession::iconify()
 {
-    if (d->warmth && state() != SessionState::Idle && state() != SessionState::Ended) {
-        d->warmth->setCovered(true);
+    if (d->preloadState && state() != SessionState::Idle && state() != SessionState::Ended) {
+        d->preloadState->setCovered(true);
     } else if (d->run.program() != 0) {
         d->localX->placer->iconify(d->run.program());
     }
@@ -484,13 +484,13 @@ void WindowSession::leaveClosed()
     }
 }
 
-void WindowSession::startAnew()
+void WindowSession::startAgain()
 {
     if (answering() != Answering::Waiting) {
         return;
     }
     const std::optional<ProgramMark> mark = d->run.mark();
-    d->stand.comeBack();
+    d->lastPosition.comeBack();
     stop();
     if (mark) {
         d->leftovers->endRun(*mark); // its own connection may never deliver the request to end

@@ -31,11 +31,11 @@ public:
 
     const WindowSpec &spec() const;
     /// Observers of its X connections, from the next start on; null: none.
-    void setObservers(const std::shared_ptr<XStreamObservers> &witnesses);
+    void setObservers(const std::shared_ptr<XStreamObservers> &observers);
     /// Where to place its windows: the monitor's rectangle in root-window pixels. A change moves open windows.
     void setScreenArea(const QRect &area);
     /// Title lines that its first window must not cover where Nightdesk places it; from the next placement on.
-    void keepOff(const QList<QRect> &lines);
+    void setUncoveredLines(const QList<QRect> &lines);
     /// The program's output so far, the last 256 KiB of it, display-safe lines.
     QStringList outputLines() const;
     std::optional<ProgramExit> lastExit() const;
@@ -66,7 +66,7 @@ public Q_SLOTS:
     /// Answers asksToStartAgain() with no.
     void leaveClosed();
     /// While Waiting: ends the program and starts it again over the new connection.
-    void startAnew();
+    void startAgain();
     void raise(); ///< raises (and de-iconifies, uncovers) its windows
     void iconify() override; ///< a preloaded program is covered again: its windows need no repaint
     void restore() override; ///< same as raise()

@@ -12,7 +12,7 @@
 #include "sessions/board/boardpresencepublisher.h"
 #include "sessions/broker/brokercredentialfile.h"
 #include "sessions/broker/credentialstore.h"
-#include "sessions/broker/linkbrokerway.h"
+#include "sessions/broker/linkbrokertransport.h"
 #include "sessions/bus/consolebus.h"
 #include "sessions/links/hop/link.h"
 #include "tests/sessions/links/linkprobe.h"
@@ -145,7 +145,7 @@ void BoardWindowTest::init()
     m_desk = std::make_unique<BrokerClient>();
     BrokerSpec spec = m_broker->spec();
     spec.link = m_ssh.linkSpec();
-    m_desk->setWay(std::make_unique<LinkBrokerWay>(m_link.get(), spec));
+    m_desk->setTransport(std::make_unique<LinkBrokerTransport>(m_link.get(), spec));
     connect(m_desk.get(), &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             m_heard.insert(message.topic, message.payload);
@@ -274,7 +274,7 @@ void BoardWindowTest::whoElseLooksIsSaid()
     BrokerClient bob;
     BrokerSpec spec = m_broker->spec();
     spec.link = m_ssh.linkSpec();
-    bob.setWay(std::make_unique<LinkBrokerWay>(m_link.get(), spec));
+    bob.setTransport(std::make_unique<LinkBrokerTransport>(m_link.get(), spec));
     BoardPresencePublisher voice(&bob, u"keck"_s, u"bob"_s);
     voice.open(m_bob);
     QTRY_COMPARE_WITH_TIMEOUT(bob.state(), BrokerState::Connected, 20000);
@@ -328,7 +328,7 @@ void BoardWindowTest::notesToAllAreKeptEach()
     }
     QTRY_VERIFY_WITH_TIMEOUT(std::ranges::all_of(talk->book().entries(),
                                                  [](const NoteBook::Entry &entry) {
-                                                     return entry.way == NoteBook::Way::Sent;
+                                                     return entry.delivery == NoteBook::Delivery::Sent;
                                                  }),
                              20000);
     const BoardTopics topics(u"keck"_s);
@@ -356,7 +356,7 @@ void BoardWindowTest::anOlderBrokerTakesNotesToAll()
     auto *talk = m_window->findChild<BoardConversation *>();
     const auto isSent = [talk] {
         return std::ranges::all_of(talk->book().entries(), [](const NoteBook::Entry &entry) {
-            return entry.way == NoteBook::Way::Sent;
+            return entry.delivery == NoteBook::Delivery::Sent;
         });
     };
     for (int i = 1; i <= NoteBook::maxWaiting + 1; ++i) { // as many as may wait, and there is room for one more

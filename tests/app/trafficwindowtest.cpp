@@ -500,7 +500,7 @@ void TrafficWindowTest::cardsOfferIt_data()
 void TrafficWindowTest::cardsOfferIt()
 {
     QFETCH(DisplayCommands::Facts, facts);
-    const DisplayCommands::Verdict verdict = DisplayCommands::judge(DisplayCommands::Command::Traffic, facts);
+    const DisplayCommands::CommandState verdict = DisplayCommands::stateOf(DisplayCommands::Command::Traffic, facts);
     QTEST(verdict.isPossible, "isPossible");
     QVERIFY(!verdict.text.isEmpty() && !verdict.tip.isEmpty());
 }

@@ -101,16 +101,16 @@ std::unique_ptr<QWidget> notes()
 {
     auto notes = std::make_unique<BoardNotes>();
     notes->setRecipients({{u"[mauna-kea/remote1]"_s, {desk(), {}}}, {u"[santa-cruz/left]"_s, {DeskName::fromText(u"santa-cruz/left"_s), {}}}});
-    const auto note = [](const QString &id, NoteBook::Way way) {
+    const auto note = [](const QString &id, NoteBook::Delivery delivery) {
         return NoteBook::Entry{.id = id,
                                .at = evening(),
-                               .way = way,
+                               .delivery = delivery,
                                .party = {desk(), {}},
                                .isToAll = false,
                                .signature = u"[A. Teal]"_s,
                                .text = u"[The image display shows nothing since the filter wheel was moved.]"_s};
     };
-    notes->setNotes({note(u"1"_s, NoteBook::Way::Received), note(u"2"_s, NoteBook::Way::Unheard)});
+    notes->setNotes({note(u"1"_s, NoteBook::Delivery::Received), note(u"2"_s, NoteBook::Delivery::Unheard)});
     notes->setConnected(false);
     return notes;
 }
@@ -122,7 +122,7 @@ std::unique_ptr<QWidget> moving()
                       .people = twoPeople,
                       .instruments = {u"[LRIS]"_s, u"[ESI]"_s},
                       .displays = 5,
-                      .stay = {u"[Telescope log]"_s, u"[Summit clock]"_s},
+                      .immovablePrograms = {u"[Telescope log]"_s, u"[Summit clock]"_s},
                       .at = evening()});
     return offer;
 }

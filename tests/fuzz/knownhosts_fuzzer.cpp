@@ -44,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     }
     // All of it from a facility, beside a line of the user's that says otherwise: it never makes the key a known one.
     for (KnownHost &host : hosts) {
-        host.isFacilitys = true;
+        host.isFromFacility = true;
     }
     const KnownHost users{.marker = KnownHost::Marker::None, .hosts = name, .keyType = "ssh-ed25519", .key = "QUFBQQ==", .file = {}, .line = 1};
     QList<KnownHost> all = hosts;

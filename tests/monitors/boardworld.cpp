@@ -39,7 +39,7 @@ bool BoardWorld::begin(const QStringList &desks)
     if (!broker.start()) {
         return false;
     }
-    client.setWay(std::make_unique<StraightWay>(broker.spec().address));
+    client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
     client.subscribe(BoardTopics(broker.facility()).forBoard());
     return join();
 }
@@ -92,9 +92,9 @@ PlayedDesk::PlayedDesk(const TestBroker &broker, const BrokerCredential &credent
     figures.state.instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = now, .version = u"0123456789ab"_s, .changed = now.addDays(-3)}};
     figures.state.links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = false}};
     figures.state.displays = {display(u"lris/control0"_s), display(u"lris/control1"_s)};
-    auto straight = std::make_unique<StraightWay>(broker.spec().address);
+    auto straight = std::make_unique<DirectTransport>(broker.spec().address);
     way = straight.get();
-    client.setWay(std::move(straight));
+    client.setTransport(std::move(straight));
 }
 
 void PlayedDesk::observe(const QString &who)
@@ -125,7 +125,7 @@ Writer::Writer(const TestBroker &broker, const BrokerCredential &credential)
     , name(*DeskName::fromText(credential.name))
     , m_topics(credential.facility)
 {
-    client.setWay(std::make_unique<StraightWay>(broker.spec().address));
+    client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
 }
 
 bool Writer::begin()

@@ -41,7 +41,7 @@ struct PlayedDesk {
     DeskFigures figures;
     QList<BoardWire::Trouble> history;
     BrokerClient client;
-    StraightWay *way; ///< the client's
+    DirectTransport *way; ///< the client's
     DeskPublisher publisher;
 };
 

@@ -228,9 +228,9 @@ void DeskStatusTest::anotherWayThanTheProfilesIsTold()
         const QJsonObject display = displayOf(session->id());
         QCOMPARE(display.value(u"topology").toString(), session->kind() == Session::Kind::Desktop ? u"vnc"_s : u"x11"_s);
         QCOMPARE(display.value(u"topologyOverridden"), QJsonValue(false));
-        Session::Ways ways = session->ways();
+        Session::DisplayModes ways = session->displayModes();
         ways.now = Topology::VncAtSummit;
-        session->setWays(ways);
+        session->setDisplayModes(ways);
         QCOMPARE(displayOf(session->id()).value(u"topology").toString(), u"vnc-at-summit"_s);
         QCOMPARE(displayOf(session->id()).value(u"topologyOverridden"), QJsonValue(true));
     }

@@ -87,7 +87,7 @@ void NoteBookTest::oneWaitsUntilItIsSent()
     book.noteSent(u"1"_s);
     book.noteSent(u"7"_s);
     QCOMPARE(book.waiting().size(), 1);
-    QCOMPARE(book.entries().constFirst().way, NoteBook::Way::Sent);
+    QCOMPARE(book.entries().constFirst().delivery, NoteBook::Delivery::Sent);
     QCOMPARE(book.unread(), 0);
     QVERIFY(book.write(u"3"_s, QString(2000, u'x'), u"Bob"_s, {}, now));
     QCOMPARE(book.waiting().constFirst().text.size(), NoteBook::maxLength);
@@ -162,7 +162,7 @@ void NoteBookTest::oneArrivesOnce()
     NoteBook book;
     const auto entry = book.receiveNote(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now);
     QVERIFY(entry);
-    QCOMPARE(entry->way, NoteBook::Way::Received);
+    QCOMPARE(entry->delivery, NoteBook::Delivery::Received);
     QCOMPARE(entry->party.sa, u"ann"_s);
     QCOMPARE(book.unread(), 1);
     QVERIFY(!book.receiveNote(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now)); // retained: again with each connection

@@ -3,7 +3,7 @@
 #include "monitors/xtraffic/xforecast.h"
 #include "monitors/xtraffic/xstartend.h"
 #include "sessions/xtrace/xtracelog.h"
-#include "sessions/xwindows/relay/delayline.h"
+#include "sessions/xwindows/relay/networksimulator.h"
 #include "sessions/xwindows/server/displaysocket.h"
 #include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
@@ -98,7 +98,7 @@ public:
     WatchedLine(const QString &server, std::chrono::microseconds roundTrip)
         : m_server(LocalDisplay::parse(server).value_or(LocalDisplay{.number = -1, .screen = 0}))
         , m_roundTrip(roundTrip)
-        , m_line(LineFigures{.roundTrip = roundTrip, .bytesPerSecond = 0})
+        , m_line(NetworkProperties{.roundTrip = roundTrip, .bytesPerSecond = 0})
     {
     }
 
@@ -182,7 +182,7 @@ private:
     std::chrono::microseconds m_roundTrip;
     std::unique_ptr<DisplaySocket> m_socket;
     std::unique_ptr<QSocketNotifier> m_notifier;
-    DelayLine m_line;
+    NetworkSimulator m_line;
     std::vector<std::unique_ptr<Tap>> m_taps;
     QProcess m_program;
 };

@@ -444,8 +444,8 @@ void XTrafficTest::times()
     QCOMPARE(times.total, trace.end);
     QCOMPARE(times.waiting, waiting);
     QCOMPARE(times.sending, sending);
-    QCOMPARE(times.delay, waiting + sending);
-    QCOMPARE(times.idle, times.total - times.delay);
+    QCOMPARE(times.networkTime, waiting + sending);
+    QCOMPARE(times.idle, times.total - times.networkTime);
 }
 
 void XTrafficTest::severalConnections()

@@ -18,7 +18,7 @@ BrokerProbe::BrokerProbe(const TestBroker &broker, const BrokerCredential &who)
 BrokerProbe::BrokerProbe(const BrokerSpec &broker, const BrokerCredential &who)
     : m_who(who)
 {
-    m_client.setWay(std::make_unique<StraightWay>(broker.address));
+    m_client.setTransport(std::make_unique<DirectTransport>(broker.address));
     connect(&m_client, &BrokerClient::stateChanged, this, [this](BrokerState state) {
         states << state;
     });
@@ -44,9 +44,9 @@ BrokerClient &BrokerProbe::client()
     return m_client;
 }
 
-StraightWay *BrokerProbe::way() const
+DirectTransport *BrokerProbe::way() const
 {
-    return qobject_cast<StraightWay *>(m_client.way());
+    return qobject_cast<DirectTransport *>(m_client.transport());
 }
 
 QString BrokerProbe::willTopic() const

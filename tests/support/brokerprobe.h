@@ -18,7 +18,7 @@ public:
     BrokerProbe(const BrokerSpec &broker, const BrokerCredential &who);
 
     BrokerClient &client();
-    StraightWay *way() const; ///< null: another one was set
+    DirectTransport *way() const; ///< null: another one was set
     void open();
     bool connectNow();
     bool waitFor(BrokerState state, std::chrono::milliseconds limit = std::chrono::seconds(30));

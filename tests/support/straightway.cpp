@@ -57,7 +57,7 @@ UniqueFd dial(const std::variant<TcpPort, UnixSocket> &address)
 }
 }
 
-class StraightWay::Pump
+class DirectTransport::Pump
 {
 public:
     /// One direction.
@@ -101,20 +101,20 @@ public:
     bool isConnected = false;
 };
 
-StraightWay::StraightWay(const std::variant<TcpPort, UnixSocket> &address, QObject *parent)
-    : BrokerWay(parent)
+DirectTransport::DirectTransport(const std::variant<TcpPort, UnixSocket> &address, QObject *parent)
+    : BrokerTransport(parent)
     , m_address(address)
 {
 }
 
-StraightWay::~StraightWay() = default;
+DirectTransport::~DirectTransport() = default;
 
-bool StraightWay::isOpenable() const
+bool DirectTransport::isOpenable() const
 {
     return m_isOpenable;
 }
 
-void StraightWay::setOpenable(bool openable)
+void DirectTransport::setOpenable(bool openable)
 {
     if (openable != m_isOpenable) {
         m_isOpenable = openable;
@@ -122,7 +122,7 @@ void StraightWay::setOpenable(bool openable)
     }
 }
 
-void StraightWay::hangUp()
+void DirectTransport::hangUp()
 {
     if (m_pump) {
         retire();
@@ -130,7 +130,7 @@ void StraightWay::hangUp()
     }
 }
 
-void StraightWay::open(UniqueFd end)
+void DirectTransport::open(UniqueFd end)
 {
     retire();
     m_pump = std::make_unique<Pump>();
@@ -156,13 +156,13 @@ void StraightWay::open(UniqueFd end)
         half.writable = std::make_unique<QSocketNotifier>(half.to, QSocketNotifier::Write);
         for (QSocketNotifier *notifier : {half.readable.get(), half.writable.get()}) {
             notifier->setEnabled(false);
-            connect(notifier, &QSocketNotifier::activated, this, &StraightWay::pass);
+            connect(notifier, &QSocketNotifier::activated, this, &DirectTransport::pass);
         }
     }
     m_pump->halves[0].writable->setEnabled(!m_isCut); // says that it is connected
 }
 
-void StraightWay::close()
+void DirectTransport::close()
 {
     if (m_pump && m_pump->isConnected && !m_isCut) {
         (void)m_pump->halves[0].pass(); // its last words
@@ -171,7 +171,7 @@ void StraightWay::close()
 }
 
 /// It may be one of its notifiers that called.
-void StraightWay::retire()
+void DirectTransport::retire()
 {
     if (m_pump) {
         silence();
@@ -182,7 +182,7 @@ void StraightWay::retire()
     }
 }
 
-void StraightWay::silence()
+void DirectTransport::silence()
 {
     for (Pump::Half &half : m_pump->halves) {
         half.readable->setEnabled(false);
@@ -190,7 +190,7 @@ void StraightWay::silence()
     }
 }
 
-void StraightWay::cut()
+void DirectTransport::cut()
 {
     m_isCut = true;
     if (m_pump) {
@@ -198,7 +198,7 @@ void StraightWay::cut()
     }
 }
 
-void StraightWay::mend()
+void DirectTransport::mend()
 {
     m_isCut = false;
     if (m_pump) {
@@ -206,12 +206,12 @@ void StraightWay::mend()
     }
 }
 
-bool StraightWay::isCut() const
+bool DirectTransport::isCut() const
 {
     return m_isCut;
 }
 
-void StraightWay::connected()
+void DirectTransport::connected()
 {
     int error = 0;
     socklen_t size = sizeof(error);
@@ -225,7 +225,7 @@ void StraightWay::connected()
     Q_EMIT opened();
 }
 
-void StraightWay::pass()
+void DirectTransport::pass()
 {
     if (m_isCut || !m_pump) {
         return;

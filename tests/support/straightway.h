@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/broker/brokerway.h"
+#include "sessions/broker/brokertransport.h"
 #include "sessions/profiles/profile.h"
 
 #include <memory>
@@ -12,13 +12,13 @@
 namespace Nightdesk::Test
 {
 /// A way to a broker of this machine without ssh between; it can be cut without a word, as a link can. One thread, one pump.
-class StraightWay : public BrokerWay
+class DirectTransport : public BrokerTransport
 {
     Q_OBJECT
 public:
     /// @p address: a loopback port, or a Unix socket; of a TcpPort the host's name is not looked at.
-    explicit StraightWay(const std::variant<TcpPort, UnixSocket> &address, QObject *parent = nullptr);
-    ~StraightWay() override;
+    explicit DirectTransport(const std::variant<TcpPort, UnixSocket> &address, QObject *parent = nullptr);
+    ~DirectTransport() override;
 
     bool isOpenable() const override;
     void open(UniqueFd end) override;

@@ -173,9 +173,9 @@ void BoardViewTest::theFilterFinds()
     model.setSiteNames({{u"waimea"_s, u"Mauna Kea base"_s}});
     BoardOrder order;
     order.setSourceModel(&model);
-    order.setWanted(words);
+    order.setFilterWords(words);
     QCOMPARE(names(order), found);
-    order.setWanted({});
+    order.setFilterWords({});
     QCOMPARE(order.rowCount(), 5);
 }
 
@@ -215,7 +215,7 @@ void BoardViewTest::desksAreGrouped()
     QStringList expected = groups;
     expected.sort();
     QCOMPARE(shown, expected);
-    order.setWanted(u"umber"_s);
+    order.setFilterWords(u"umber"_s);
     QCOMPARE(order.rowCount(), 1);
     QCOMPARE(order.rowCount(order.index(0, 0)), 1);
 }
@@ -366,7 +366,7 @@ void BoardViewTest::rowsLieStillUnderTheHand()
     BoardView *view = page.view();
     view->order()->sortNow();
     const QStringList before = names(*view->model());
-    view->order()->touch();
+    view->order()->noteUserActivity();
     QElapsedTimer passed;
     passed.start();
     BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"Ann"_s}, 3);
@@ -374,11 +374,11 @@ void BoardViewTest::rowsLieStillUnderTheHand()
     ill.displays[0].trouble = u"gone"_s;
     feed.say(u"waimea/remote1"_s, ill);
     feed.settle();
-    if (passed.elapsed() < BoardOrder::rest.count()) { // a machine that was busy that long has shown nothing
+    if (passed.elapsed() < BoardOrder::minMoveInterval.count()) { // a machine that was busy that long has shown nothing
         QCOMPARE(names(*view->model()), before);
     }
     QTRY_VERIFY(names(*view->model()) != before);
-    QVERIFY(passed.elapsed() >= BoardOrder::rest.count() - 20);
+    QVERIFY(passed.elapsed() >= BoardOrder::minMoveInterval.count() - 20);
 }
 
 void BoardViewTest::thereIsRoomForEveryColumn_data()

@@ -8,12 +8,12 @@
 #include "widgets/board/boardcallbar.h"
 #include "widgets/board/boardline.h"
 #include "widgets/board/boardnotes.h"
-#include "widgets/board/boardtelling.h"
 #include "widgets/board/calldialog.h"
 #include "widgets/board/deskpeopledialog.h"
 #include "widgets/board/handoverbar.h"
 #include "widgets/board/handoveroffer.h"
 #include "widgets/board/sharedstatusdialog.h"
+#include "widgets/board/statusdescription.h"
 #include "widgets/stage/desktopchip.h"
 #include "widgets/stage/stagestrip.h"
 #include "widgets/view/nightsigns.h"
@@ -56,9 +56,9 @@ BoardWire::Call call(BoardWire::CallState state)
     return result;
 }
 
-NoteBook::Entry entry(NoteBook::Way way, const NoteBook::Party &party, bool isToAll = false, const QString &signature = u"Bob"_s)
+NoteBook::Entry entry(NoteBook::Delivery delivery, const NoteBook::Party &party, bool isToAll = false, const QString &signature = u"Bob"_s)
 {
-    return {u"1"_s, at, way, party, isToAll, signature, u"hello"_s};
+    return {u"1"_s, at, delivery, party, isToAll, signature, u"hello"_s};
 }
 
 template<typename Widget>
@@ -177,16 +177,16 @@ void DeskBoardTest::howNotesRead_data()
 {
     QTest::addColumn<NoteBook::Entry>("note");
     QTest::addColumn<QString>("expected");
-    using Way = NoteBook::Way;
-    QTest::newRow("of an SA") << entry(Way::Received, {{}, u"ann"_s}, false, u"Ann"_s) << u"08:30 UT  Ann (ann): hello"_s;
-    QTest::newRow("of an SA to all") << entry(Way::Received, {{}, u"ann"_s}, true, u"Ann"_s) << u"08:30 UT  Ann (ann) to all: hello"_s;
-    QTest::newRow("of an SA who did not sign") << entry(Way::Received, {{}, u"ann"_s}, false, {}) << u"08:30 UT  ann: hello"_s;
-    QTest::newRow("of a desk") << entry(Way::Received, {left, {}}) << u"08:30 UT  Bob (waimea/left): hello"_s;
-    QTest::newRow("one's own") << entry(Way::Sent, {}, true) << u"08:30 UT  You: hello"_s;
-    QTest::newRow("one's own to a desk") << entry(Way::Sent, {left, {}}) << u"08:30 UT  You to waimea/left: hello"_s;
-    QTest::newRow("one that is on its way") << entry(Way::Underway, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
-    QTest::newRow("one that nobody was there to read") << entry(Way::Unheard, {}, true) << u"08:30 UT  You, no reader yet: hello"_s;
-    QTest::newRow("one that waits") << entry(Way::Waiting, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
+    using Delivery = NoteBook::Delivery;
+    QTest::newRow("of an SA") << entry(Delivery::Received, {{}, u"ann"_s}, false, u"Ann"_s) << u"08:30 UT  Ann (ann): hello"_s;
+    QTest::newRow("of an SA to all") << entry(Delivery::Received, {{}, u"ann"_s}, true, u"Ann"_s) << u"08:30 UT  Ann (ann) to all: hello"_s;
+    QTest::newRow("of an SA who did not sign") << entry(Delivery::Received, {{}, u"ann"_s}, false, {}) << u"08:30 UT  ann: hello"_s;
+    QTest::newRow("of a desk") << entry(Delivery::Received, {left, {}}) << u"08:30 UT  Bob (waimea/left): hello"_s;
+    QTest::newRow("one's own") << entry(Delivery::Sent, {}, true) << u"08:30 UT  You: hello"_s;
+    QTest::newRow("one's own to a desk") << entry(Delivery::Sent, {left, {}}) << u"08:30 UT  You to waimea/left: hello"_s;
+    QTest::newRow("one that is on its way") << entry(Delivery::Underway, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
+    QTest::newRow("one that nobody was there to read") << entry(Delivery::Unheard, {}, true) << u"08:30 UT  You, no reader yet: hello"_s;
+    QTest::newRow("one that waits") << entry(Delivery::Waiting, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
 }
 
 void DeskBoardTest::howNotesRead()
@@ -275,7 +275,7 @@ void DeskBoardTest::aNoteWhileTheBoardIsAway()
 {
     BoardNotes notes;
     notes.setRecipients({{u"All SAs"_s, {}}});
-    notes.setNotes({entry(NoteBook::Way::Waiting, {}, true)});
+    notes.setNotes({entry(NoteBook::Delivery::Waiting, {}, true)});
     notes.setConnected(false);
     notes.show();
     QCOMPARE(named<QListWidget>(notes, u"notes"_s)->count(), 1);
@@ -335,7 +335,7 @@ void DeskBoardTest::whatIsToldInWords()
     display.isViewOnly = true;
     display.liveSince = at;
     state.displays = {display};
-    const QString words = BoardTelling::words(BoardWire::Message(state));
+    const QString words = StatusDescription::words(BoardWire::Message(state));
     for (const QString &part : {u"Observers: Bob and Cyd"_s,
                                 u"Instrument LRIS since 08:30:00 UT"_s,
                                 u"lris/summit: live, compressed"_s,
@@ -569,7 +569,7 @@ void DeskBoardTest::everythingCanBeUsedWithoutSeeing()
     line->setSight(sight);
     auto *notes = new BoardNotes;
     notes->setRecipients({{u"waimea/left"_s, {left, {}}}, {u"All desks"_s, {}}});
-    notes->setNotes({entry(NoteBook::Way::Sent, {}, true)});
+    notes->setNotes({entry(NoteBook::Delivery::Sent, {}, true)});
     auto *calls = new BoardCallBar;
     auto *offer = new HandoverOffer;
     auto *continued = new HandoverBar;

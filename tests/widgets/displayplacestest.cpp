@@ -89,7 +89,7 @@ void DisplayPlacesTest::aStepGoesAround()
     QFETCH(int, from);
     QFETCH(int, steps);
     QFETCH(int, expected);
-    QCOMPARE(desk().beside(from, steps), std::optional(expected));
+    QCOMPARE(desk().neighborOf(from, steps), std::optional(expected));
 }
 
 void DisplayPlacesTest::withoutMonitorsThereIsNoPlace()
@@ -97,10 +97,10 @@ void DisplayPlacesTest::withoutMonitorsThereIsNoPlace()
     const DisplayPlaces none;
     QCOMPARE(none.monitorFor(u"control"_s, QString()), -1);
     QVERIFY(none.all(0).isEmpty());
-    QVERIFY(!none.beside(-1, 1));
+    QVERIFY(!none.neighborOf(-1, 1));
     const DisplayPlaces one({u"control"_s}, {monitor(u"DP-1"_s, 0)}, {});
     QCOMPARE(one.monitorFor(u"control"_s, u"@DP-2"_s), 0);
-    QVERIFY(!one.beside(0, 1)); // there is no other
+    QVERIFY(!one.neighborOf(0, 1)); // there is no other
 }
 
 NIGHTDESK_GUILESS_TEST(DisplayPlacesTest)

@@ -260,7 +260,7 @@ void InputPartsTest::aWarpIsNotSentBack()
     QVERIFY(warp.isOwn(QPoint(10, 10), now + 30ms)); // told twice, or late
     QVERIFY(warp.isOwn(QPoint(20, 10), now + 40ms));
     QVERIFY(!warp.isOwn(QPoint(200, 50), now + 50ms)); // a hand's
-    warp.handMoved(now + 50ms);
+    warp.userMoved(now + 50ms);
     QVERIFY(!warp.isOwn(QPoint(20, 10), now + 60ms)); // which comes back there by itself
     QVERIFY(warp.follow(QPoint(60, 60), true, now + 2s));
     QVERIFY(!warp.isOwn(QPoint(60, 60), now + 5s));
@@ -270,7 +270,7 @@ void InputPartsTest::aWarpDoesNotTakeThePointerFromAHand()
 {
     PointerWarp warp;
     const PointerWarp::Instant now{1h};
-    warp.handMoved(now);
+    warp.userMoved(now);
     QVERIFY(!warp.follow(QPoint(10, 10), true, now + 100ms));
     QVERIFY(!warp.follow(QPoint(10, 10), false, now + 1s)); // over another window, or a button is down
     QVERIFY(warp.follow(QPoint(10, 10), true, now + 1s));

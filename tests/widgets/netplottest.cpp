@@ -5,12 +5,12 @@
 #include "tests/support/xtracebuilder.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "widgets/netplot/netplotgeometry.h"
+#include "widgets/netplot/netplotimage.h"
 #include "widgets/netplot/netplotlook.h"
 #include "widgets/netplot/netplotpainter.h"
-#include "widgets/netplot/netplotpicture.h"
 #include "widgets/netplot/netplotwording.h"
 #include "widgets/traffic/trafficfiguresof.h"
-#include "widgets/traffic/trafficsummer.h"
+#include "widgets/traffic/trafficsummarizer.h"
 #include "widgets/traffic/traffictableview.h"
 #include "widgets/traffic/trafficview.h"
 
@@ -94,11 +94,11 @@ XTrace noise(std::size_t count, std::int64_t apart = 20)
     return trace;
 }
 
-QByteArray svgOf(const XTrace &trace, const NetPlotPicture::Order &order = {})
+QByteArray svgOf(const XTrace &trace, const NetPlotImage::Options &order = {})
 {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
-    return NetPlotPicture(trace, order).writeSvg(buffer) ? buffer.data() : QByteArray();
+    return NetPlotImage(trace, order).writeSvg(buffer) ? buffer.data() : QByteArray();
 }
 
 QString textsOf(const QByteArray &svg)
@@ -377,20 +377,20 @@ void NetPlotTest::anythingCanBeDrawn()
 {
     QFETCH(XTrace, trace);
     for (const bool isDark : {false, true}) {
-        NetPlotPicture::Order order;
+        NetPlotImage::Options order;
         order.size = {700, 400};
         order.isDark = isDark;
-        const QImage image = NetPlotPicture(trace, order).image();
+        const QImage image = NetPlotImage(trace, order).image();
         QCOMPARE(image.size(), order.size);
         const NetPlotLook look = isDark ? NetPlotLook::dark() : NetPlotLook::light();
         QCOMPARE_GT(pixelsOf(image, look.ground), 700 * 400 / 20);
         QVERIFY(!textsOf(svgOf(trace, order)).isEmpty());
     }
-    NetPlotPicture::Order tiny;
+    NetPlotImage::Options tiny;
     tiny.size = {1, 1};
     tiny.from = 10;
     tiny.to = 11;
-    QCOMPARE(NetPlotPicture(trace, tiny).image().size(), QSize(320, 200)); // the least that can be read
+    QCOMPARE(NetPlotImage(trace, tiny).image().size(), QSize(320, 200)); // the least that can be read
 }
 
 void NetPlotTest::aPictureNamesWhatPassed()
@@ -405,10 +405,10 @@ void NetPlotTest::aPictureNamesWhatPassed()
 void NetPlotTest::aPictureTellsColoursApart()
 {
     for (const bool isDark : {false, true}) {
-        NetPlotPicture::Order order;
+        NetPlotImage::Options order;
         order.size = {900, 500};
         order.isDark = isDark;
-        const QImage image = NetPlotPicture(smallStart(), order).image();
+        const QImage image = NetPlotImage(smallStart(), order).image();
         const NetPlotLook look = isDark ? NetPlotLook::dark() : NetPlotLook::light();
         // In the legend and, of each, at least one mark.
         for (const NetPlotKind kind : {NetPlotKind::Images, NetPlotKind::Drawing, NetPlotKind::Other, NetPlotKind::Reply, NetPlotKind::Error}) {
@@ -429,10 +429,10 @@ void NetPlotTest::aPictureTellsColoursApart()
 
 void NetPlotTest::timeGoesToTheRightInEveryLanguage()
 {
-    const QImage before = NetPlotPicture(smallStart()).image();
+    const QImage before = NetPlotImage(smallStart()).image();
     const Qt::LayoutDirection direction = QGuiApplication::layoutDirection();
     QGuiApplication::setLayoutDirection(Qt::RightToLeft);
-    const QImage after = NetPlotPicture(smallStart()).image();
+    const QImage after = NetPlotImage(smallStart()).image();
     QGuiApplication::setLayoutDirection(direction);
     QCOMPARE(after, before);
 }
@@ -442,13 +442,13 @@ void NetPlotTest::aPictureOfManyMessagesStaysSmall()
     const QByteArray svg = svgOf(noise(300'000));
     QVERIFY(!textsOf(svg).isEmpty());
     QCOMPARE_LT(svg.size(), 3'000'000); // each message by itself would be ten times that
-    NetPlotPicture::Order order;
+    NetPlotImage::Options order;
     order.size = {20'000, 20'000};
     order.scale = 4;
-    QVERIFY(NetPlotPicture(smallStart(), order).image().isNull());
+    QVERIFY(NetPlotImage(smallStart(), order).image().isNull());
     order.size = {640, 480};
     order.scale = 2;
-    QCOMPARE(NetPlotPicture(smallStart(), order).image().size(), QSize(1280, 960));
+    QCOMPARE(NetPlotImage(smallStart(), order).image().size(), QSize(1280, 960));
 }
 
 void NetPlotTest::aPictureThatCannotBeSavedSaysWhere_data()
@@ -466,7 +466,7 @@ void NetPlotTest::aPictureThatCannotBeSavedSaysWhere()
     QFETCH(bool, isSaved);
     const QTemporaryDir directory;
     const QString whole = directory.filePath(path);
-    const NetPlotPicture picture(smallStart());
+    const NetPlotImage picture(smallStart());
     for (const auto &saved : {picture.saveSvg(whole), picture.savePng(whole)}) {
         QCOMPARE(saved.has_value(), isSaved);
         if (!saved) {
@@ -821,9 +821,9 @@ void NetPlotTest::whatIsSelectedStaysSelected()
 
 void NetPlotTest::theLastQuestionCounts()
 {
-    TrafficSummer summer;
+    TrafficSummarizer summer;
     QList<quint64> numbers;
-    connect(&summer, &TrafficSummer::summedUp, this, [&](const TrafficSummary &summary) {
+    connect(&summer, &TrafficSummarizer::summedUp, this, [&](const TrafficSummary &summary) {
         numbers.append(summary.number);
     });
     TrafficQuestion question;
@@ -845,8 +845,8 @@ void NetPlotTest::whoIsGoneHearsNothing()
 {
     bool isHeard = false;
     {
-        TrafficSummer summer;
-        connect(&summer, &TrafficSummer::summedUp, this, [&] {
+        TrafficSummarizer summer;
+        connect(&summer, &TrafficSummarizer::summedUp, this, [&] {
             isHeard = true;
         });
         TrafficQuestion question;

@@ -4,7 +4,7 @@
 #include "sessions/desk/desk.h"
 #include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/common/stripshade.h"
+#include "widgets/common/toolbarshade.h"
 #include "widgets/stage/stagestrip.h"
 #include "widgets/view/nightsigns.h"
 
@@ -214,9 +214,9 @@ void NightBarTest::aDesktopThatRangIsMarkedUntilLookedAt()
     signs.ring(sessions[1]);
     signs.ring(sessions[1]);
     QCOMPARE(marked(), QStringList{u"control1"_s});
-    signs.lookAt(sessions[0]);
+    signs.markSeen(sessions[0]);
     QCOMPARE(marked(), QStringList{u"control1"_s});
-    signs.lookAt(sessions[1]);
+    signs.markSeen(sessions[1]);
     QCOMPARE(marked(), QStringList());
     const DesktopSession *first = sessions[0];
     signs.ring(sessions[0]);
@@ -259,7 +259,7 @@ void NightBarTest::aStripIsDimmed()
     QCOMPARE(brightest(), light); // black on white is as it should be
     strip.setPalette(QPalette(QColor(40, 40, 45))); // chosen while it is shown
     QCOMPARE(brightest(), half);
-    QCOMPARE(StripShade::dimmed(QColor(200, 100, 50), 50), QColor(100, 50, 25));
+    QCOMPARE(ToolbarShade::dimmed(QColor(200, 100, 50), 50), QColor(100, 50, 25));
 }
 
 void NightBarTest::everythingHasAName()

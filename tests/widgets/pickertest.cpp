@@ -364,7 +364,7 @@ void PickerTest::warmProgramsAreStartedByAButton()
     const PickerParts parts(*m_picker);
     auto *warmUp = m_picker->findChild<QPushButton *>(u"warm-up"_s);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
-    QSignalSpy warmed(m_picker.get(), &InstrumentPicker::warmRequested);
+    QSignalSpy warmed(m_picker.get(), &InstrumentPicker::preloadRequested);
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
     m_picker->choose(u"lris"_s);
     QVERIFY(!warmUp->isVisible()); // it has none
@@ -373,7 +373,7 @@ void PickerTest::warmProgramsAreStartedByAButton()
         WindowSpec window;
         window.id = u"ds9"_s;
         window.title = u"Image display"_s;
-        window.start = StartPolicy::Warm;
+        window.start = StartPolicy::Preload;
         window.topology = Topology::VncApp;
         profile.windows.append(window);
     }

@@ -485,8 +485,8 @@ void SessionCardTest::whatAProgramMayIsSaid()
     spec.topology = topology;
     LocalX localX{QString()};
     WindowSession session(spec, m_link.get(), &localX);
-    Session::Ways ways{.now = topology, .profiles = Topology::X11, .all = {}};
-    session.setWays(ways);
+    Session::DisplayModes ways{.now = topology, .profiles = Topology::X11, .all = {}};
+    session.setDisplayModes(ways);
     SessionCard card(&session);
     const auto labels = card.findChildren<QLabel *>();
     const auto found = std::ranges::find(labels, word, &QLabel::text);
@@ -581,7 +581,7 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
 
 void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout_data()
 {
-    QTest::addColumn<bool>("isOurs");
+    QTest::addColumn<bool>("isStartedByNightdesk");
     QTest::addColumn<bool>("canWatch");
     QTest::addColumn<QString>("answer");
     QTest::addColumn<SessionState>("state");
@@ -594,7 +594,7 @@ void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout_data()
 
 void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout()
 {
-    QFETCH(bool, isOurs);
+    QFETCH(bool, isStartedByNightdesk);
     QFETCH(bool, canWatch);
     QFETCH(QString, answer);
     QFETCH(SessionState, state);
@@ -614,7 +614,7 @@ void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout()
                             .site = u"waimea"_s,
                             .account = u"keola"_s,
                             .process = 4711,
-                            .isOurs = isOurs,
+                            .isStartedByNightdesk = isStartedByNightdesk,
                             .canWatch = canWatch});
     QVERIFY2(shownText(card).contains(u"already running"_s), qPrintable(shownText(card)));
     QVERIFY2(shownText(card).contains(u"<b>xpose</b>"_s), qPrintable(shownText(card)));

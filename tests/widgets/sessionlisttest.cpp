@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/displays/sessionlist.h"
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/display/warmth.h"
+#include "sessions/display/preloadstate.h"
 #include "sessions/links/hop/discovery.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
@@ -12,10 +12,10 @@
 #include "widgets/displays/displayactions.h"
 #include "widgets/displays/displaycommands.h"
 #include "widgets/displays/foundlist.h"
+#include "widgets/displays/preloadlist.h"
 #include "widgets/displays/sessioncard.h"
 #include "widgets/displays/showasmenu.h"
-#include "widgets/displays/warmlist.h"
-#include "widgets/stage/warmchip.h"
+#include "widgets/stage/preloadchip.h"
 
 #include <KMessageDialog>
 
@@ -204,13 +204,13 @@ void SessionListTest::deedsTellTheTruth()
                                                     {Command::Close, u'C'},
                                                     {Command::Move, u'M'}};
     for (const auto &[interaction, letter] : commands) {
-        const DisplayCommands::Verdict verdict = DisplayCommands::judge(interaction, facts);
+        const DisplayCommands::CommandState verdict = DisplayCommands::stateOf(interaction, facts);
         QVERIFY(!verdict.text.isEmpty() && !verdict.tip.isEmpty());
         possible += verdict.isPossible ? QString(letter) : QString();
     }
     QTEST(possible, "possible");
-    QTEST(DisplayCommands::judge(Command::Open, facts).text, "open");
-    const QString closing = DisplayCommands::judge(Command::Close, facts).tip;
+    QTEST(DisplayCommands::stateOf(Command::Open, facts).text, "open");
+    const QString closing = DisplayCommands::stateOf(Command::Close, facts).tip;
     if (facts.kind == Session::Kind::Desktop && facts.state == SessionState::Live) {
         QVERIFY2(closing.contains(u"keeps running on the remote host"_s), qPrintable(closing));
     }
@@ -264,7 +264,8 @@ void SessionListTest::theWaysToShowItAreAMenu()
     const bool isDesktop = kind == Session::Kind::Desktop;
     const Topology now = isDesktop ? Topology::Vnc : Topology::X11;
     ListedSession session(m_link.get(), kind, u"Clock"_s);
-    session.setWays({.now = now, .profiles = Topology::VncAtSummit, .all = {{now, {}}, {Topology::VncAtSummit, {}}, {Topology::VncApp, u"Not <here>."_s}}});
+    session.setDisplayModes(
+        {.now = now, .profiles = Topology::VncAtSummit, .all = {{now, {}}, {Topology::VncAtSummit, {}}, {Topology::VncApp, u"Not <here>."_s}}});
     SessionList list;
     list.add(&session);
     list.show();
@@ -301,7 +302,7 @@ void SessionListTest::theWaysToShowItAreAMenu()
 void SessionListTest::oneWayIsNoChoice()
 {
     ListedSession session(m_link.get(), Session::Kind::Window, u"Clock"_s);
-    session.setWays({.now = Topology::X11, .profiles = Topology::X11, .all = {{Topology::X11, {}}}});
+    session.setDisplayModes({.now = Topology::X11, .profiles = Topology::X11, .all = {{Topology::X11, {}}}});
     SessionList list;
     list.add(&session);
     QVERIFY(!list.findChild<SessionCard *>()->actions()->showAs());
@@ -771,31 +772,31 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
 {
     ListedSession plain(m_link.get(), Session::Kind::Window, u"Terminal"_s);
     ListedSession image(m_link.get(), Session::Kind::Window, u"Image & <b>display</b>"_s);
-    auto *warmth = new Warmth(&image);
+    auto *preloadState = new PreloadState(&image);
     SessionList list;
     list.resize(700, 500);
     list.show();
     list.add(&plain);
     list.add(&image);
     QSignalSpy shown(&list, &SessionList::raiseRequested);
-    const auto *warm = list.findChild<WarmList *>();
+    const auto *warm = list.findChild<PreloadList *>();
     QVERIFY(warm);
     QVERIFY(!warm->isVisibleTo(&list)); // nothing is started early
-    warmth->start();
+    preloadState->start();
     QVERIFY(warm->isVisibleTo(&list));
     QVERIFY2(shownText(*warm).contains(u"Preloading 1 program, 0 ready"_s), qPrintable(shownText(*warm)));
     QVERIFY(shownText(*warm).contains(u"Image & <b>display</b>"_s));
     QVERIFY(shownText(*warm).contains(u"starting"_s));
     image.goLive();
-    warmth->noteWindows(1, true);
+    preloadState->noteWindows(1, true);
     QVERIFY2(shownText(*warm).contains(u"1 window so far"_s), qPrintable(shownText(*warm)));
-    warmth->noteWindows(3, true);
+    preloadState->noteWindows(3, true);
     QVERIFY2(shownText(*warm).contains(u"3 windows so far"_s), qPrintable(shownText(*warm)));
     QTRY_VERIFY2_WITH_TIMEOUT(shownText(*warm).contains(u"ready, after"_s), qPrintable(shownText(*warm)), patience);
     QVERIFY2(shownText(*warm).contains(u"1 program is ready in the background"_s), qPrintable(shownText(*warm)));
     QVERIFY2(shownText(*cards(list).last()).contains(u"Ready in the background"_s), qPrintable(shownText(*cards(list).last())));
     QVERIFY(!shownText(*warm).contains(u"repaints"_s));
-    warmth->noteKeepsPicture(false);
+    preloadState->noteKeepsPicture(false);
     QVERIFY(shownText(*warm).contains(u"showing them repaints over the connection"_s));
     QVERIFY(shownText(*warm).contains(u"vnc-app"_s));
     QCOMPARE(namelessControls(list), QStringList());
@@ -804,14 +805,14 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QCOMPARE(shown.last().first().value<Session *>(), &image);
     // The stage above it says so, too.
     QWidget strip;
-    WarmChip chip(&strip);
-    QSignalSpy resized(&chip, &WarmChip::changed);
+    PreloadChip chip(&strip);
+    QSignalSpy resized(&chip, &PreloadChip::changed);
     chip.setSessions({&plain, &image});
     QCOMPARE(resized.size(), 1);
     QVERIFY(chip.isVisibleTo(&strip));
     QCOMPARE(chip.accessibleName(), u"Image & <b>display</b> is ready"_s);
     QCOMPARE(chip.text(), u"Image && <b>display</b> is ready"_s);
-    warmth->setCovered(false); // as the session does when it is shown
+    preloadState->setCovered(false); // as the session does when it is shown
     QVERIFY(!warm->isVisibleTo(&list));
     QVERIFY(!chip.isVisibleTo(&strip));
     list.remove(&image);
@@ -822,14 +823,14 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
 void SessionListTest::aWarmOneThatFailsSaysWhy()
 {
     ListedSession image(m_link.get(), Session::Kind::Window, u"Image"_s);
-    auto *warmth = new Warmth(&image);
+    auto *preloadState = new PreloadState(&image);
     SessionList list;
     list.resize(700, 500);
     list.show();
     list.add(&image);
-    warmth->start();
+    preloadState->start();
     image.reportFailure(refusal);
-    const auto *warm = list.findChild<WarmList *>();
+    const auto *warm = list.findChild<PreloadList *>();
     QVERIFY2(shownText(*warm).contains(refusal.what), qPrintable(shownText(*warm)));
     const QPushButton *show = visibleButton<QPushButton>(*warm, u"Show Image"_s);
     QVERIFY(show && !show->isEnabled());

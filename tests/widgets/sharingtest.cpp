@@ -149,7 +149,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ClipboardLedger ledger;
         ledger.changed(copied, false);
         ledger.read(copied, u"a"_s);
-        ledger.waits(&first);
+        ledger.arrivedUntransferred(&first);
         const bool isKept = !ledger.due(copied, &first) && ledger.due(copied, &second) == u"a"_s;
         ledger.changed(copied, false);
         ledger.read(copied, u"b"_s);

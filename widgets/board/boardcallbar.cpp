@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString callText(const DeskName &desk, const BoardWire::Call &call, bool isAnswerUntold)
+QString callText(const DeskName &desk, const BoardWire::Call &call, bool isAcknowledgementPending)
 {
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
@@ -31,8 +31,8 @@ QString callText(const DeskName &desk, const BoardWire::Call &call, bool isAnswe
     if (call.state == BoardWire::CallState::Acknowledged) {
         const QString name = displayText(call.acknowledgedBy, 60);
         text += u'\n'
-            + (isAnswerUntold ? i18nc("@info a support astronomer's name", "Acknowledged by %1 (not yet delivered to the workstation).", name)
-                              : i18nc("@info a support astronomer's name", "Acknowledged by %1.", name));
+            + (isAcknowledgementPending ? i18nc("@info a support astronomer's name", "Acknowledged by %1 (not yet delivered to the workstation).", name)
+                                        : i18nc("@info a support astronomer's name", "Acknowledged by %1.", name));
     }
     return text;
 }
@@ -55,7 +55,7 @@ bool BoardCallBar::isEmpty() const
     return m_rows.isEmpty();
 }
 
-void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call, bool isAnswerUntold)
+void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call, bool isAcknowledgementPending)
 {
     if (call.state == BoardWire::CallState::Over) {
         forget(desk);
@@ -70,7 +70,7 @@ void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call, bo
     Row &row = m_rows[desk];
     row.call = call;
     const bool rings = call.state == BoardWire::CallState::Ringing;
-    row.text->setText(callText(desk, call, isAnswerUntold));
+    row.text->setText(callText(desk, call, isAcknowledgementPending));
     QFont font = row.text->font();
     font.setBold(rings);
     row.text->setFont(font);

@@ -22,8 +22,8 @@ class BoardCallBar : public QFrame
 public:
     explicit BoardCallBar(QWidget *parent = nullptr);
 
-    /// A call that is over is removed. @p isAnswerUntold: an SA has acknowledged the call, but the desk has not been notified yet.
-    void setCall(const DeskName &desk, const BoardWire::Call &call, bool isAnswerUntold = false);
+    /// A call that is over is removed. @p isAcknowledgementPending: an SA has acknowledged the call, but the desk has not been notified yet.
+    void setCall(const DeskName &desk, const BoardWire::Call &call, bool isAcknowledgementPending = false);
     void forget(const DeskName &desk);
     void clear(); ///< to be called when another board is shown
     bool isEmpty() const;

@@ -16,10 +16,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto toldOffset = 1s; // a smaller clock error does not mislead a reader
 constexpr auto staleAge = 3s; // for the image age of a desktop in use
 
-QString siteName(const BoardDesk &desk, const Around &around)
+QString siteName(const BoardDesk &desk, const DisplayContext &around)
 {
     return around.siteNames.value(desk.name.site);
 }
@@ -69,7 +68,7 @@ QString program(const BoardDesk &desk)
 
 QString clock(const BoardDesk &desk)
 {
-    if (!desk.clockOffset || std::chrono::abs(*desk.clockOffset) < toldOffset) {
+    if (!desk.clockOffset || std::chrono::abs(*desk.clockOffset) < minShownClockOffset) {
         return {};
     }
     const double seconds = std::chrono::duration<double>(*desk.clockOffset).count();
@@ -79,7 +78,7 @@ QString clock(const BoardDesk &desk)
 }
 }
 
-QString text(const BoardDesk &desk, BoardColumn column, const Around &around)
+QString text(const BoardDesk &desk, BoardColumn column, const DisplayContext &around)
 {
     if (!isOfNow(desk, column)) {
         return {};
@@ -126,7 +125,7 @@ QString text(const BoardDesk &desk, BoardColumn column, const Around &around)
     return {};
 }
 
-QString second(const BoardDesk &desk, BoardColumn column, const Around &around)
+QString second(const BoardDesk &desk, BoardColumn column, const DisplayContext &around)
 {
     switch (column) {
     case BoardColumn::Health:
@@ -164,7 +163,7 @@ QString second(const BoardDesk &desk, BoardColumn column, const Around &around)
     }
 }
 
-QString spoken(const BoardDesk &desk, BoardColumn column, const Around &around)
+QString spoken(const BoardDesk &desk, BoardColumn column, const DisplayContext &around)
 {
     const QString shown = text(desk, column, around);
     const QString below = second(desk, column, around);
@@ -201,7 +200,7 @@ QString spoken(const BoardDesk &desk, BoardColumn column, const Around &around)
         : i18nc("@info accessible text, a cell of a table, read out, with its second line", "%1: %2, %3", BoardColumns::title(column), shown, below);
 }
 
-QString toolTip(const BoardDesk &desk, BoardColumn column, const Around &around)
+QString toolTip(const BoardDesk &desk, BoardColumn column, const DisplayContext &around)
 {
     QStringList lines;
     if (column == BoardColumn::Displays && desk.state) {
@@ -297,7 +296,7 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
     return {};
 }
 
-QString searched(const BoardDesk &desk, const Around &around)
+QString searched(const BoardDesk &desk, const DisplayContext &around)
 {
     QStringList words{desk.name.text(), siteName(desk, around), desk.people().join(u' '), BoardWording::instruments(desk)};
     if (desk.state) {

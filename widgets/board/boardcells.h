@@ -8,27 +8,32 @@
 #include <QHash>
 #include <QVariant>
 
+#include <chrono>
+
 namespace Nightdesk
 {
 /// The texts of the board's cells, made from what is known of a desk. Plain text, display-safe. Pure.
 namespace BoardCells
 {
-struct Around {
+/// The least error of a workstation's clock that is shown: a smaller one does not mislead a reader.
+inline constexpr std::chrono::seconds minShownClockOffset{1};
+
+struct DisplayContext {
     QDateTime now; ///< UTC
     QTimeZone zone; ///< the facility's; invalid: not known
     QHash<QString, QString> siteNames; ///< by the sites' ids
     bool isConnected = true; ///< false: the broker is unreachable, and all values are the last known ones
 };
 
-QString text(const BoardDesk &desk, BoardColumn column, const Around &around);
-QString second(const BoardDesk &desk, BoardColumn column, const Around &around); ///< the second line of the cell; mostly empty
+QString text(const BoardDesk &desk, BoardColumn column, const DisplayContext &around);
+QString second(const BoardDesk &desk, BoardColumn column, const DisplayContext &around); ///< the second line of the cell; mostly empty
 /// The cell's text for a screen reader, including what the value means.
-QString spoken(const BoardDesk &desk, BoardColumn column, const Around &around);
-QString toolTip(const BoardDesk &desk, BoardColumn column, const Around &around);
+QString spoken(const BoardDesk &desk, BoardColumn column, const DisplayContext &around);
+QString toolTip(const BoardDesk &desk, BoardColumn column, const DisplayContext &around);
 /// The value by which rows are compared; invalid: not known, sorted last.
 QVariant sortValue(const BoardDesk &desk, BoardColumn column);
 /// The text that a filter searches: site, desk, observers, instruments.
-QString searched(const BoardDesk &desk, const Around &around);
+QString searched(const BoardDesk &desk, const DisplayContext &around);
 /// The cell is marked as unusual: an old program version, an old image, a clock offset, or a current problem.
 bool isMarked(const BoardDesk &desk, BoardColumn column);
 bool isSecondMarked(const BoardDesk &desk, BoardColumn column); ///< the second line is marked as unusual: an old profile version

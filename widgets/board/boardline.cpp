@@ -78,7 +78,7 @@ BoardLine::BoardLine(QWidget *parent)
     , m_call(newToolButton(u"call"_s, u"notifications"_s))
     , m_login(newToolButton(u"login"_s, u"dialog-password"_s))
     , m_notes(newToolButton(u"notes"_s, u"mail-message"_s))
-    , m_details(newToolButton(u"details"_s, u"view-visible"_s))
+    , m_sharedStatusButton(newToolButton(u"details"_s, u"view-visible"_s))
 {
     setAccessibleName(i18nc("@info accessible name", "Status board of the facility"));
     auto *row = new QHBoxLayout(this);
@@ -93,18 +93,18 @@ BoardLine::BoardLine(QWidget *parent)
     m_watchers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     new PlainToolTip(m_watchers);
     new PlainToolTip(m_reach);
-    for (QToolButton *one : {m_call, m_login, m_notes, m_details}) {
+    for (QToolButton *one : {m_call, m_login, m_notes, m_sharedStatusButton}) {
         row->addWidget(one);
     }
     m_login->setText(i18nc("@action:button log in on the connection to the status board", "Log In…"));
     m_login->setToolTip(i18nc("@info:tooltip", "Reconnects the status board and asks for your login here"));
-    m_details->setText(i18nc("@action:button", "Shared Status…"));
-    m_details->setToolTip(i18nc("@info:tooltip", "Shows what this workstation last sent to the status board, and who views it"));
+    m_sharedStatusButton->setText(i18nc("@action:button", "Shared Status…"));
+    m_sharedStatusButton->setToolTip(i18nc("@info:tooltip", "Shows what this workstation last sent to the status board, and who views it"));
     m_notes->setToolTip(i18nc("@info:tooltip", "Short notes from and to the support astronomers"));
     connect(m_call, &QToolButton::clicked, this, &BoardLine::callRequested);
     connect(m_login, &QToolButton::clicked, this, &BoardLine::loginRequested);
     connect(m_notes, &QToolButton::clicked, this, &BoardLine::notesRequested);
-    connect(m_details, &QToolButton::clicked, this, &BoardLine::detailsRequested);
+    connect(m_sharedStatusButton, &QToolButton::clicked, this, &BoardLine::detailsRequested);
     refresh();
 }
 
@@ -154,7 +154,7 @@ void BoardLine::refresh()
     m_watchers->setText(watchers);
     m_watchers->setToolTip(watchers);
     m_call->setVisible(m_sight.call.has_value());
-    m_details->setToolButtonStyle(m_sight.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon); // makes room for the call
+    m_sharedStatusButton->setToolButtonStyle(m_sight.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon); // makes room for the call
     if (m_sight.call) {
         m_call->setText(BoardSightWording::call(*m_sight.call).replace(u'&', u"&&"_s));
         m_call->setToolTip(i18nc("@info:tooltip", "Shows the call, which you can cancel"));
@@ -164,7 +164,7 @@ void BoardLine::refresh()
     m_login->setVisible(m_sight.reach == BoardSight::Reach::NeedsPerson);
     m_notes->setText(m_sight.unread > 0 ? i18ncp("@action:button notes that nobody has read", "Show 1 New Note", "Show %1 New Notes", m_sight.unread)
                                         : i18nc("@action:button short notes from and to SAs", "Show Notes"));
-    QFont font = m_details->font();
+    QFont font = m_sharedStatusButton->font();
     font.setBold(m_sight.unread > 0);
     m_notes->setFont(font);
 }

@@ -42,6 +42,6 @@ private:
     QToolButton *m_call;
     QToolButton *m_login;
     QToolButton *m_notes;
-    QToolButton *m_details;
+    QToolButton *m_sharedStatusButton;
 };
 }

@@ -79,7 +79,7 @@ void BoardModel::setSiteNames(const QHash<QString, QString> &names)
     endResetModel();
 }
 
-const BoardCells::Around &BoardModel::around() const
+const BoardCells::DisplayContext &BoardModel::around() const
 {
     return m_around;
 }

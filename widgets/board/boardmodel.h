@@ -45,7 +45,7 @@ public:
     Grouping grouping() const;
     void setTimezone(const QTimeZone &zone);
     void setSiteNames(const QHash<QString, QString> &names);
-    const BoardCells::Around &around() const; ///< the time in it is that of the last change
+    const BoardCells::DisplayContext &around() const; ///< the time in it is that of the last change
 
     std::optional<DeskName> desk(const QModelIndex &index) const; ///< empty: a group, or an invalid index
     QModelIndex indexOf(const DeskName &desk) const;
@@ -79,7 +79,7 @@ private:
 
     QPointer<Board> m_board;
     Grouping m_grouping = Grouping::None;
-    BoardCells::Around m_around;
+    BoardCells::DisplayContext m_around;
     Groups m_groups; ///< without grouping, a single group with all desks
     QHash<DeskName, Group *> m_places;
 };

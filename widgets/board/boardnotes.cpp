@@ -107,22 +107,22 @@ QString BoardNotes::words(const NoteBook::Entry &entry)
 {
     const QString time = entry.at.toUTC().toString(u"HH:mm"_s);
     QString whose = entry.party.desk ? entry.party.desk->text() : entry.party.sa;
-    switch (entry.way) {
-    case NoteBook::Way::Received: {
+    switch (entry.delivery) {
+    case NoteBook::Delivery::Received: {
         const QString who = entry.signature.isEmpty() || entry.signature == whose
             ? whose
             : i18nc("@info a note's writer: %1 a name, %2 the workstation or login that it came from", "%1 (%2)", entry.signature, whose);
         return entry.isToAll ? i18nc("@info a note; %1: time, UT; %2: its writer; %3: its text", "%1 UT  %2 to all: %3", time, who, entry.text)
                              : i18nc("@info a note; %1: time, UT; %2: its writer; %3: its text", "%1 UT  %2: %3", time, who, entry.text);
     }
-    case NoteBook::Way::Sent:
+    case NoteBook::Delivery::Sent:
         return whose.isEmpty()
             ? i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You: %2", time, entry.text)
             : i18nc("@info a note of one's own; %1: time, UT; %2: whom it is for; %3: its text", "%1 UT  You to %2: %3", time, whose, entry.text);
-    case NoteBook::Way::Unheard:
+    case NoteBook::Delivery::Unheard:
         return i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You, no reader yet: %2", time, entry.text);
-    case NoteBook::Way::Waiting:
-    case NoteBook::Way::Underway:
+    case NoteBook::Delivery::Waiting:
+    case NoteBook::Delivery::Underway:
         break;
     }
     return i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You, waiting to be sent: %2", time, entry.text);
@@ -139,9 +139,9 @@ void BoardNotes::setNotes(const QList<NoteBook::Entry> &notes)
     m_list->clear();
     for (const NoteBook::Entry &note : notes) {
         auto *item = new QListWidgetItem(words(note), m_list);
-        item->setIcon(QIcon::fromTheme(note.way == NoteBook::Way::Received   ? u"mail-message"_s
-                                           : note.way == NoteBook::Way::Sent ? u"document-send"_s
-                                                                             : u"chronometer"_s));
+        item->setIcon(QIcon::fromTheme(note.delivery == NoteBook::Delivery::Received   ? u"mail-message"_s
+                                           : note.delivery == NoteBook::Delivery::Sent ? u"document-send"_s
+                                                                                       : u"chronometer"_s));
         item->setToolTip(note.at.toUTC().toString(u"yyyy-MM-dd HH:mm:ss"_s));
     }
     if (wasAtEnd) {
@@ -161,7 +161,7 @@ void BoardNotes::setConnected(bool isConnected)
 
 void BoardNotes::showError(const QString &text)
 {
-    m_complaint = text;
+    m_error = text;
     refresh();
 }
 
@@ -183,9 +183,9 @@ void BoardNotes::send()
     if (text.isEmpty() || m_recipients.isEmpty()) {
         return;
     }
-    m_complaint.clear();
+    m_error.clear();
     Q_EMIT written(text, m_recipients.value(std::max(m_to->currentIndex(), 0)).party);
-    if (m_complaint.isEmpty()) {
+    if (m_error.isEmpty()) {
         m_line->clear();
     }
     refresh();
@@ -197,13 +197,13 @@ void BoardNotes::refresh()
     m_list->setVisible(!m_notes.isEmpty());
     m_line->setEnabled(!m_recipients.isEmpty());
     m_send->setEnabled(!m_recipients.isEmpty() && !m_line->text().trimmed().isEmpty());
-    const QString said = !m_complaint.isEmpty() ? m_complaint
-        : m_isConnected                         ? QString()
+    const QString said = !m_error.isEmpty() ? m_error
+        : m_isConnected                     ? QString()
                         : i18nc("@info:status", "The status board is unreachable. Nightdesk sends your note when the board is connected again.");
     m_messageLabel->setText(said);
     m_messageLabel->setVisible(!said.isEmpty());
     QPalette colours = m_messageLabel->palette();
-    colours.setColor(QPalette::WindowText, Wording::color(m_complaint.isEmpty() ? Wording::Mood::Busy : Wording::Mood::Bad));
+    colours.setColor(QPalette::WindowText, Wording::color(m_error.isEmpty() ? Wording::Mood::Busy : Wording::Mood::Bad));
     m_messageLabel->setPalette(colours);
 }
 }

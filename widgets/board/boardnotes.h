@@ -62,7 +62,7 @@ private:
     std::optional<NoteBook::Party> m_chosen; ///< by the user
     QHash<QString, QString> m_drafts; ///< unsent texts for other lists of recipients, by their first recipient
     QList<NoteBook::Entry> m_notes;
-    QString m_complaint;
+    QString m_error;
     bool m_isConnected = true;
 };
 }

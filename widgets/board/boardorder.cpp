@@ -45,7 +45,7 @@ void BoardOrder::sort(int column, Qt::SortOrder order)
     QSortFilterProxyModel::sort(column, order);
 }
 
-void BoardOrder::setWanted(const QString &words)
+void BoardOrder::setFilterWords(const QString &words)
 {
     QStringList split = words.simplified().split(u' ', Qt::SkipEmptyParts);
     if (split == m_words) {
@@ -55,12 +55,12 @@ void BoardOrder::setWanted(const QString &words)
     sortNow();
 }
 
-QString BoardOrder::wanted() const
+QString BoardOrder::filterWords() const
 {
     return m_words.join(u' ');
 }
 
-void BoardOrder::touch()
+void BoardOrder::noteUserActivity()
 {
     m_touchedAt = std::chrono::steady_clock::now();
 }
@@ -79,7 +79,7 @@ void BoardOrder::sortWhenDue()
         return;
     }
     const auto now = std::chrono::steady_clock::now();
-    const auto due = std::max(m_touchedAt, m_settledAt) + rest;
+    const auto due = std::max(m_touchedAt, m_settledAt) + minMoveInterval;
     if (now < due) {
         m_timer.start(std::chrono::ceil<std::chrono::milliseconds>(due - now));
         return;

@@ -11,22 +11,22 @@
 namespace Nightdesk
 {
 /// The order of a BoardModel's rows, and which rows the filter shows. A changed row is moved to its new position soon, but not while the user is
-/// active: touch() reports that the user points, scrolls or types in the view. GUI thread. Owned by BoardView.
+/// active: noteUserActivity() reports that the user points, scrolls or types in the view. GUI thread. Owned by BoardView.
 class BoardOrder : public QSortFilterProxyModel
 {
     Q_OBJECT
 public:
-    /// How long rows do not move after touch(), and the minimum time between two moves.
-    static constexpr std::chrono::milliseconds rest{1000};
+    /// How long rows do not move after noteUserActivity(), and the minimum time between two moves.
+    static constexpr std::chrono::milliseconds minMoveInterval{1000};
 
     explicit BoardOrder(QObject *parent = nullptr);
 
     void setSourceModel(QAbstractItemModel *model) override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     /// Every word must occur in a desk's site, name, observers or instruments; empty: all desks.
-    void setWanted(const QString &words);
-    QString wanted() const;
-    void touch();
+    void setFilterWords(const QString &words);
+    QString filterWords() const;
+    void noteUserActivity();
     /// Sorts and filters immediately.
     void sortNow();
 

@@ -60,7 +60,7 @@ BoardPage::BoardPage(QWidget *parent)
     m_head->addSpacing(6);
     m_head->addWidget(m_count);
     m_message->setTextFormat(Qt::PlainText); // the text contains names and messages from other hosts
-    m_message->setMinimumWidth(1); // the text can be wrapped (layMessage()), so that a long line does not force a wide window
+    m_message->setMinimumWidth(1); // the text can be wrapped (layOutMessage()), so that a long line does not force a wide window
     m_message->setCloseButtonVisible(false);
     auto *again = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"), this);
     connect(again, &QAction::triggered, this, &BoardPage::retryRequested);
@@ -105,7 +105,7 @@ BoardPage::BoardPage(QWidget *parent)
     whole->addWidget(m_pages, 1);
     setFocusProxy(m_view);
 
-    connect(m_filter, &QLineEdit::textChanged, m_view->order(), &BoardOrder::setWanted);
+    connect(m_filter, &QLineEdit::textChanged, m_view->order(), &BoardOrder::setFilterWords);
     connect(m_filter, &QLineEdit::textChanged, this, &BoardPage::refresh);
     connect(m_filter, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
@@ -322,7 +322,7 @@ void BoardPage::offerMenu(const DeskName &desk, const QPoint &global)
 }
 
 /// Puts the button next to the text where the width allows it: on a laptop each line saved shows one more workstation.
-void BoardPage::layMessage()
+void BoardPage::layOutMessage()
 {
     int longest = 0;
     for (const QString &line : m_message->text().split(u'\n')) {
@@ -335,7 +335,7 @@ void BoardPage::layMessage()
 void BoardPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    layMessage();
+    layOutMessage();
 }
 
 void BoardPage::refresh()
@@ -354,7 +354,7 @@ void BoardPage::refresh()
         m_message->setMessageType(m_notice->isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
         m_message->setText(m_notice->advice.isEmpty() ? m_notice->what : m_notice->what + u'\n' + m_notice->advice);
         m_message->actions().constFirst()->setVisible(m_notice->canRetry);
-        layMessage();
+        layOutMessage();
     }
     m_message->setVisible(isReported);
     int ill = 0;

@@ -76,7 +76,7 @@ private:
     void offerMenu(const DeskName &desk, const QPoint &global);
     void fillLook(QMenu *menu, const DeskName &desk);
     void refresh();
-    void layMessage();
+    void layOutMessage();
 
     Board *m_board = nullptr;
     BoardModel *m_model;

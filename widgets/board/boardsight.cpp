@@ -46,11 +46,11 @@ QString BoardSightWording::reach(const BoardSight &sight)
     case BoardSight::Reach::Connecting:
         return i18nc("@info:status the facility’s status board", "Connecting to the status board");
     case BoardSight::Reach::Connected:
-        if (sight.isTelling && sight.watchers.isEmpty()) {
+        if (sight.isPublishing && sight.watchers.isEmpty()) {
             return i18nc("@info:status this workstation’s status is sent, and nobody has the board open", "Status shared; no status board is open");
         }
-        return sight.isTelling ? i18nc("@info:status the facility’s status board", "On the status board")
-                               : i18nc("@info:status the facility’s status board; no instrument is connected here", "Connected to the status board");
+        return sight.isPublishing ? i18nc("@info:status the facility’s status board", "On the status board")
+                                  : i18nc("@info:status the facility’s status board; no instrument is connected here", "Connected to the status board");
     case BoardSight::Reach::Lost:
         return i18nc("@info:status the facility’s status board", "Status board unreachable, retrying");
     case BoardSight::Reach::Refused:

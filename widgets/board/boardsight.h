@@ -25,7 +25,7 @@ struct BoardSight {
     };
     Reach reach = Reach::None;
     QString why; ///< translated; for Lost and Refused, and for Connected if the broker rejects some of the messages
-    bool isTelling = true; ///< false: this desk only receives, because nothing is connected here
+    bool isPublishing = true; ///< false: this desk only receives, because nothing is connected here
     QList<DeskWatchers::Watcher> watchers; ///< SAs who have the board open
     std::optional<BoardWire::Call> call; ///< empty: no call
     int unread = 0; ///< number of unread notes

@@ -54,7 +54,7 @@ BoardView::BoardView(BoardModel *model, QWidget *parent)
             setExpanded(index, !isExpanded(index));
         }
     });
-    connect(verticalScrollBar(), &QScrollBar::valueChanged, m_order, &BoardOrder::touch);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, m_order, &BoardOrder::noteUserActivity);
     // Groups are expanded at first; the user may collapse them.
     connect(m_order, &QAbstractItemModel::modelReset, this, &QTreeView::expandAll);
     connect(m_order, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &parent, int first, int last) {
@@ -111,7 +111,7 @@ void BoardView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, c
 
 void BoardView::keyPressEvent(QKeyEvent *event)
 {
-    m_order->touch();
+    m_order->noteUserActivity();
     const bool isPlain = !(event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
     if (isPlain && event->text() == "/"_L1) {
         Q_EMIT filterRequested();
@@ -128,19 +128,19 @@ void BoardView::keyPressEvent(QKeyEvent *event)
 
 void BoardView::mousePressEvent(QMouseEvent *event)
 {
-    m_order->touch();
+    m_order->noteUserActivity();
     QTreeView::mousePressEvent(event);
 }
 
 void BoardView::mouseMoveEvent(QMouseEvent *event)
 {
-    m_order->touch();
+    m_order->noteUserActivity();
     QTreeView::mouseMoveEvent(event);
 }
 
 void BoardView::wheelEvent(QWheelEvent *event)
 {
-    m_order->touch();
+    m_order->noteUserActivity();
     QTreeView::wheelEvent(event);
 }
 

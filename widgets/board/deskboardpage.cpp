@@ -3,6 +3,7 @@
 #include "widgets/board/deskboardpage.h"
 
 #include "monitors/board/board.h"
+#include "widgets/board/boardcells.h"
 #include "widgets/board/boarddisplaylist.h"
 #include "widgets/board/boardhistorylist.h"
 #include "widgets/board/boardlinklist.h"
@@ -27,7 +28,6 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto toldOffset = 1s; // smaller clock errors do not matter
 
 QWidget *titled(const QString &title, QWidget *widget)
 {
@@ -272,7 +272,7 @@ QString DeskBoardPage::facts(const BoardDesk &desk, const QDateTime &now) const
     if (desk.hasOldProfile) {
         second.append(i18nc("@info", "another workstation has a newer profile"));
     }
-    if (desk.clockOffset && std::chrono::abs(*desk.clockOffset) > toldOffset) {
+    if (desk.clockOffset && std::chrono::abs(*desk.clockOffset) >= BoardCells::minShownClockOffset) {
         const double seconds = std::chrono::duration<double>(*desk.clockOffset).count();
         const QString shown = QString::number(std::abs(std::lround(seconds)));
         second.append(seconds > 0 ? i18nc("@info of a workstation's clock", "the clock is %1 s ahead", shown)

@@ -81,9 +81,9 @@ QString HandoverOffer::text() const
     return m_text->text();
 }
 
-void HandoverOffer::showOffer(const Before &before)
+void HandoverOffer::showOffer(const OtherDeskState &before)
 {
-    if (before.from != m_before.from || before.stay != m_before.stay) {
+    if (before.from != m_before.from || before.immovablePrograms != m_before.immovablePrograms) {
         m_programs->setChecked(false); // the check mark was set for other programs
     }
     m_before = before;
@@ -97,24 +97,24 @@ void HandoverOffer::showOffer(const Before &before)
                             instruments,
                             before.from.text(),
                             before.at.toUTC().toString(u"HH:mm"_s))};
-    if (!before.stay.isEmpty()) {
+    if (!before.immovablePrograms.isEmpty()) {
         text << i18ncp("@info %2: X programs' titles, %3: a workstation",
                        "%2 cannot move: as an X window the program stays at %3 and ends when somebody disconnects there.",
                        "%2 cannot move: as X windows the programs stay at %3 and end when somebody disconnects there.",
-                       static_cast<int>(before.stay.size()),
-                       safeList(before.stay),
+                       static_cast<int>(before.immovablePrograms.size()),
+                       safeList(before.immovablePrograms),
                        before.from.text());
     }
     m_text->setText(text.join(u'\n'));
     m_programs->setText(i18ncp("@option:check X programs that cannot move",
                                "Start it here in a private X server (vnc-app)",
                                "Start them here in private X servers (vnc-app)",
-                               static_cast<int>(before.stay.size())));
+                               static_cast<int>(before.immovablePrograms.size())));
     m_programs->setToolTip(i18ncp("@info:tooltip X programs",
                                   "Allows moving the program next time",
                                   "Allows moving the programs next time",
-                                  static_cast<int>(before.stay.size())));
-    m_programs->setVisible(!before.stay.isEmpty());
+                                  static_cast<int>(before.immovablePrograms.size())));
+    m_programs->setVisible(!before.immovablePrograms.isEmpty());
     m_accept->setAccessibleDescription(m_text->text());
     show();
 }

@@ -22,16 +22,16 @@ public:
     explicit HandoverOffer(QWidget *parent = nullptr);
 
     /// What is connected at the other desk. The texts come from there and are not trusted.
-    struct Before {
+    struct OtherDeskState {
         DeskName from;
         QStringList people;
         QStringList instruments; ///< names of instruments
         int displays = 0;
-        QStringList stay; ///< titles of X programs that cannot move
+        QStringList immovablePrograms; ///< titles of X programs that cannot move
         QDateTime at; ///< UTC; when the other desk sent this
     };
-    void showOffer(const Before &before);
-    bool startsPrograms() const; ///< the programs in `stay` are to be started here too, in private X servers
+    void showOffer(const OtherDeskState &before);
+    bool startsPrograms() const; ///< the programs in `immovablePrograms` are to be started here too, in private X servers
     QString text() const;
 
 Q_SIGNALS:
@@ -39,7 +39,7 @@ Q_SIGNALS:
     void declined();
 
 private:
-    Before m_before;
+    OtherDeskState m_before;
     QLabel *m_text;
     QCheckBox *m_programs;
     QPushButton *m_decline;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/sharedstatusdialog.h"
 
-#include "widgets/board/boardtelling.h"
+#include "widgets/board/statusdescription.h"
 #include "widgets/common/firstplace.h"
 #include "widgets/common/plainlabel.h"
 #include "widgets/wording/wording.h"
@@ -61,7 +61,7 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     , m_state(newSelectableLabel())
     , m_watchers(newSelectableLabel())
     , m_traffic(newSelectableLabel())
-    , m_complaint(newSelectableLabel())
+    , m_error(newSelectableLabel())
     , m_reportedAt(newSelectableLabel())
     , m_words(page(i18nc("@info accessible name", "Shared status as text")))
     , m_json(page(i18nc("@info accessible name", "Shared status as JSON")))
@@ -75,11 +75,11 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     form->addRow(i18nc("@label who views the status board", "Viewed by:"), m_watchers);
     form->addRow(i18nc("@label bytes to and from the message broker", "Traffic:"), m_traffic);
     column->addLayout(form);
-    QPalette colours = m_complaint->palette();
+    QPalette colours = m_error->palette();
     colours.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
-    m_complaint->setPalette(colours);
-    m_complaint->hide();
-    column->addWidget(m_complaint);
+    m_error->setPalette(colours);
+    m_error->hide();
+    column->addWidget(m_error);
     m_reportedAt->setObjectName(u"told-at"_s);
     m_reportedAt->hide();
     column->addWidget(m_reportedAt);
@@ -111,9 +111,9 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
 
 void SharedStatusDialog::setPublished(const QHash<QString, QByteArray> &told)
 {
-    const QString words = BoardTelling::words(told);
+    const QString words = StatusDescription::words(told);
     setText(m_words, words.isEmpty() ? i18nc("@info", "Nothing has been shared yet.") : words);
-    setText(m_json, BoardTelling::json(told));
+    setText(m_json, StatusDescription::json(told));
 }
 
 void SharedStatusDialog::setSight(const BoardSight &sight)
@@ -152,7 +152,7 @@ void SharedStatusDialog::setBroker(const QString &name, const QString &traffic)
 
 void SharedStatusDialog::showError(const QString &text)
 {
-    m_complaint->setText(text);
-    m_complaint->setVisible(!text.isEmpty());
+    m_error->setText(text);
+    m_error->setVisible(!text.isEmpty());
 }
 }

@@ -36,7 +36,7 @@ private:
     QLabel *m_state;
     QLabel *m_watchers;
     QLabel *m_traffic;
-    QLabel *m_complaint;
+    QLabel *m_error;
     QLabel *m_reportedAt;
     QPlainTextEdit *m_words;
     QPlainTextEdit *m_json;

@@ -100,7 +100,7 @@ void ClipboardBridge::begin()
 {
     connect(qApp, &QApplication::focusChanged, this, [this] {
         if (!hasFocus()) {
-            leave(m_used);
+            leave(m_focused);
         }
     });
     InputRouter::addForAllViews(InputPlace::Clipboard, this);
@@ -125,7 +125,7 @@ void ClipboardBridge::watch(DesktopSession *session)
                              sizeText(bytes)));
     });
     connect(session, &DesktopSession::clipboardWaits, this, [this, session] {
-        m_ledger.waits(session);
+        m_ledger.arrivedUntransferred(session);
     });
     const auto look = [this, session] {
         review(session);
@@ -137,7 +137,7 @@ void ClipboardBridge::watch(DesktopSession *session)
     connect(session, &QObject::destroyed, this, [this, session] {
         m_sessions.removeOne(session);
         m_pasted.remove(session);
-        m_taken.remove(session);
+        m_acceptUntil.remove(session);
         m_ledger.drop(session);
     });
     allow();
@@ -160,7 +160,7 @@ void ClipboardBridge::allow()
 {
     // A desktop that must not change the local clipboard is not asked for its text either.
     for (DesktopSession *session : std::as_const(m_sessions)) {
-        session->allowClipboard(m_toSummit, m_fromSummit && canRead() && (m_fromBackground || !m_taken.value(session).hasExpired()));
+        session->allowClipboard(m_toSummit, m_fromSummit && canRead() && (m_fromBackground || !m_acceptUntil.value(session).hasExpired()));
     }
 }
 
@@ -168,7 +168,7 @@ void ClipboardBridge::review(DesktopSession *session)
 {
     if (!session->takesInput() || !session->clipboardToServer()) {
         m_ledger.forget(session);
-    } else if (hasFocus() && session == m_used) {
+    } else if (hasFocus() && session == m_focused) {
         use(session);
     }
 }
@@ -176,17 +176,17 @@ void ClipboardBridge::review(DesktopSession *session)
 bool ClipboardBridge::hasFocus() const
 {
     const auto *const view = qobject_cast<RemoteView *>(QApplication::focusWidget());
-    return view && m_used && view->session() == m_used;
+    return view && m_focused && view->session() == m_focused;
 }
 
 void ClipboardBridge::use(DesktopSession *session)
 {
-    if (m_used != session) {
+    if (m_focused != session) {
         takeLatest(); // before the focus moves to another session
-        leave(m_used);
-        m_used = session;
+        leave(m_focused);
+        m_focused = session;
     }
-    m_taken.insert(session, QDeadlineTimer(QDeadlineTimer::Forever));
+    m_acceptUntil.insert(session, QDeadlineTimer(QDeadlineTimer::Forever));
     // A newer local text is sent first: it replaces the text offered by the desktop, which must not be requested then.
     if (session->clipboardToServer() && m_ledger.isUnread(XSelection::Clipboard)) {
         read(XSelection::Clipboard); // localRead() sends the text
@@ -198,10 +198,10 @@ void ClipboardBridge::use(DesktopSession *session)
 
 void ClipboardBridge::leave(DesktopSession *session)
 {
-    if (!m_taken.value(session).isForever()) {
+    if (!m_acceptUntil.value(session).isForever()) {
         return;
     }
-    m_taken.insert(session, QDeadlineTimer(afterFocus, Qt::PreciseTimer));
+    m_acceptUntil.insert(session, QDeadlineTimer(afterFocus, Qt::PreciseTimer));
     QTimer::singleShot(afterFocus, Qt::PreciseTimer, this, [this] {
         takeLatest(); // while texts of this desktop are still accepted
         allow();
@@ -241,7 +241,7 @@ void ClipboardBridge::changedHere(XSelection which, bool isEmpty)
         for (DesktopSession *session : std::as_const(m_sessions)) {
             give(session, which);
         }
-    } else if (hasFocus() && m_used->clipboardToServer()) {
+    } else if (hasFocus() && m_focused->clipboardToServer()) {
         read(which);
     }
 }
@@ -257,7 +257,7 @@ void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
     }
     if (which == XSelection::Clipboard) {
         if (hasFocus()) {
-            give(m_used, which);
+            give(m_focused, which);
         }
         allow();
     } else if (const auto *const view = qobject_cast<RemoteView *>(m_hold.view())) {
@@ -332,7 +332,7 @@ void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
     }
     if (hasFocus()) {
         // the text may come from the desktop that had the focus until just now; it is not sent back to that desktop
-        give(m_used, XSelection::Clipboard);
+        give(m_focused, XSelection::Clipboard);
     }
 }
 

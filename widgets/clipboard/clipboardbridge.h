@@ -60,7 +60,7 @@ private:
     void localRead(XSelection which, const SelectionText &text);
     void give(DesktopSession *session, XSelection which);
     void send(DesktopSession *session, XSelection which, const QString &text);
-    bool hasFocus() const; ///< whether m_used has the focus now
+    bool hasFocus() const; ///< whether m_focused has the focus now
     void arrived(DesktopSession *session, const QString &copied);
     void takeLatest();
     void receiveText(DesktopSession *session, const QString &text);
@@ -73,8 +73,8 @@ private:
     ClipboardLedger m_ledger;
     PasteHold m_hold;
     QList<DesktopSession *> m_sessions;
-    QPointer<DesktopSession> m_used; ///< the last desktop that had the focus
-    QHash<const DesktopSession *, QDeadlineTimer> m_taken; ///< how long texts copied at a desktop are accepted; forever while it has the focus
+    QPointer<DesktopSession> m_focused; ///< the last desktop that had the focus
+    QHash<const DesktopSession *, QDeadlineTimer> m_acceptUntil; ///< how long texts copied at a desktop are accepted; forever while it has the focus
     std::array<int, 2> m_ownChanges{}; ///< by selection: changes by this program that the X server has not reported yet
     std::array<qint64, 2> m_tooLong{}; ///< by selection: the size in bytes of a text that is too long; 0: not too long
     QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_pasted;

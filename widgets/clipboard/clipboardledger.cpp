@@ -36,7 +36,7 @@ void ClipboardLedger::arrived(Desktop from, const QString &text)
     m_remote[from] = {{m_number, m_number}, text, false};
 }
 
-void ClipboardLedger::waits(Desktop there)
+void ClipboardLedger::arrivedUntransferred(Desktop there)
 {
     ++m_number;
     m_remote[there] = {{m_number, m_number}, QString(), false};
@@ -54,7 +54,7 @@ std::optional<QString> ClipboardLedger::due(XSelection which, Desktop to) const
     if (!here.text || here.number <= there.seen[selectionIndex(which)] || *here.text == there.holds) {
         return std::nullopt;
     }
-    if (here.text->isEmpty() && (!there.isOurs || which == XSelection::Primary)) {
+    if (here.text->isEmpty() && (!there.isSentFromHere || which == XSelection::Primary)) {
         return std::nullopt; // a text copied at the desktop must not be erased from here; and deselecting text does not clear what was sent
     }
     return here.text;
@@ -65,14 +65,14 @@ void ClipboardLedger::settled(XSelection which, Desktop to, const QString &text)
     Remote &there = m_remote[to];
     there.seen[selectionIndex(which)] = local(which).number;
     there.holds = text;
-    there.isOurs = true;
+    there.isSentFromHere = true;
 }
 
 std::optional<QString> ClipboardLedger::dueAfterPaste(Desktop to) const
 {
     const Remote there = m_remote.value(to);
     const Local &copied = local(XSelection::Clipboard);
-    const bool isMarked = there.isOurs && there.holds == local(XSelection::Primary).text;
+    const bool isMarked = there.isSentFromHere && there.holds == local(XSelection::Primary).text;
     if (!isMarked || !copied.text || copied.text->isEmpty() || *copied.text == there.holds) {
         return std::nullopt;
     }
@@ -86,7 +86,7 @@ void ClipboardLedger::drop(Desktop desktop)
 
 void ClipboardLedger::forget(Desktop desktop)
 {
-    if (const auto there = m_remote.find(desktop); there != m_remote.end() && there->isOurs) {
+    if (const auto there = m_remote.find(desktop); there != m_remote.end() && there->isSentFromHere) {
         m_remote.erase(there);
     }
 }

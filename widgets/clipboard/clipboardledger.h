@@ -29,7 +29,7 @@ public:
     /// This text was copied at the desktop @p from, and is in both selections here from now on.
     void arrived(Desktop from, const QString &text);
     /// Something was copied at this desktop but is not transferred: the text here is older.
-    void waits(Desktop there);
+    void arrivedUntransferred(Desktop there);
     /// True if both selections here already contain this text.
     bool isHere(const QString &text) const;
 
@@ -51,7 +51,7 @@ private:
     struct Remote {
         std::array<quint64, 2> seen{}; ///< by selection: the number of the last change that the desktop knows
         QString holds;
-        bool isOurs = false; ///< the text in `holds` was sent from here
+        bool isSentFromHere = false; ///< the text in `holds` was sent from here
     };
     const Local &local(XSelection which) const;
 

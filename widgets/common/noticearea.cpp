@@ -37,7 +37,7 @@ int NoticeArea::wantedHeight() const
 void NoticeArea::fit()
 {
     const int wanted = m_notices->isEmpty() ? 0 : wantedHeight();
-    if (!m_isPointed) {
+    if (!m_hasPointer) {
         setFixedHeight(wanted);
     }
     m_content->setGeometry(x(), y(), width(), wanted);
@@ -51,7 +51,7 @@ bool NoticeArea::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_content && event->type() == QEvent::LayoutRequest) {
         fit();
     } else if (watched == m_pages && (event->type() == QEvent::Enter || event->type() == QEvent::Leave)) {
-        m_isPointed = event->type() == QEvent::Enter;
+        m_hasPointer = event->type() == QEvent::Enter;
         fit();
     }
     return QWidget::eventFilter(watched, event);

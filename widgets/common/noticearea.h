@@ -35,6 +35,6 @@ private:
     QWidget *const m_pages;
     QWidget *const m_content; ///< has the same parent as this widget, and is stacked above the pages
     QVBoxLayout *const m_notices;
-    bool m_isPointed = false; ///< the pointer is on the pages
+    bool m_hasPointer = false; ///< the pointer is on the pages
 };
 }

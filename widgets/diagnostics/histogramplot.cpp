@@ -26,7 +26,7 @@ namespace
 {
 constexpr int leastBuckets = 12; ///< fewest buckets drawn: a single bar would not explain its axis
 constexpr int shareLines = 3;
-constexpr std::array feltLimits{50.0, 150.0}; ///< ms, Schmidt et al. 1999: below 50 nobody notices a delay, above 150 everybody does
+constexpr std::array perceptionLimits{50.0, 150.0}; ///< ms, Schmidt et al. 1999: below 50 nobody notices a delay, above 150 everybody does
 constexpr std::array timeMarks{0.1, 0.5, 2.0, 10.0, 50.0, 150.0, 500.0, 2000.0, 10000.0};
 constexpr std::array byteMarks{2.0, 32.0, 1024.0, 32768.0, 1048576.0, 33554432.0, 1073741824.0};
 constexpr std::array pixelMarks{2.0, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0, 10000000.0};
@@ -72,7 +72,7 @@ QRectF HistogramPlot::area() const
 {
     const int line = fontMetrics().lineSpacing();
     const int left = fontMetrics().horizontalAdvance(Plots::text(PlotData::Unit::Share, 1)) + fontMetrics().averageCharWidth();
-    return QRectF(rect()).adjusted(left, line * (isFelt() ? 3.9 : 2.8), -fontMetrics().averageCharWidth() * 2, -line * 1.3);
+    return QRectF(rect()).adjusted(left, line * (showsUserDelay() ? 3.9 : 2.8), -fontMetrics().averageCharWidth() * 2, -line * 1.3);
 }
 
 QSize HistogramPlot::sizeHint() const
@@ -85,7 +85,7 @@ QSize HistogramPlot::minimumSizeHint() const
     return {fontMetrics().averageCharWidth() * 30, fontMetrics().lineSpacing() * 11};
 }
 
-bool HistogramPlot::isFelt() const
+bool HistogramPlot::showsUserDelay() const
 {
     return m_kind == FigureDistributions::InputToChange || m_kind == FigureDistributions::InputToQuiet;
 }
@@ -105,8 +105,8 @@ int HistogramPlot::firstBucket() const
     while (first < FigureHistogram::bucketCount - 1 && m_histogram.count(first) == 0) {
         ++first;
     }
-    if (isFelt()) {
-        first = std::min(first, bucketOf(feltLimits.front()));
+    if (showsUserDelay()) {
+        first = std::min(first, bucketOf(perceptionLimits.front()));
     }
     return std::clamp(first - 1, 0, FigureHistogram::bucketCount - leastBuckets);
 }
@@ -117,8 +117,8 @@ int HistogramPlot::lastBucket() const
     while (last > 0 && m_histogram.count(last) == 0) {
         --last;
     }
-    if (isFelt()) {
-        last = std::max(last, bucketOf(feltLimits.back()));
+    if (showsUserDelay()) {
+        last = std::max(last, bucketOf(perceptionLimits.back()));
     }
     return std::clamp(last + 1, firstBucket() + leastBuckets - 1, FigureHistogram::bucketCount - 1);
 }
@@ -177,11 +177,11 @@ QStringList HistogramPlot::lines() const
     const QStringList words{
         i18ncp("@info how many values a distribution has", "%1 value", "%1 values", total),
         i18nc("@info the median and the 95th percentile", "p50 %1 · p95 %2", text(*m_histogram.quantile(0.5)), text(*m_histogram.quantile(0.95)))};
-    if (!isFelt()) {
+    if (!showsUserDelay()) {
         return {words.join(u" · "_s)};
     }
     QStringList parts;
-    for (const double limit : feltLimits) {
+    for (const double limit : perceptionLimits) {
         parts.append(i18nc("@info of a distribution: a percentage, a time", "%1 below %2", percent(m_histogram.below(limit).value_or(0)), text(limit)));
     }
     return {words.join(u" · "_s), parts.join(u" · "_s)};
@@ -227,7 +227,7 @@ void HistogramPlot::drawAxes(QPainter &painter, const QRectF &area, const PlotCo
         painter.setPen(colors.text);
         painter.drawText(QRectF(x - wide, area.bottom() + 3, wide * 2, metrics.height()), Qt::AlignCenter, label);
     }
-    for (const double limit : isTime ? listOf(feltLimits) : QList<double>()) {
+    for (const double limit : isTime ? listOf(perceptionLimits) : QList<double>()) {
         if (limit > begin && limit < end) {
             painter.setPen(QPen(colors.guide, 1, Qt::DashLine));
             painter.drawLine(QPointF(xOf(limit), area.top()), QPointF(xOf(limit), area.bottom()));

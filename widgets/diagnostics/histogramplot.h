@@ -41,7 +41,7 @@ private:
     QString text(double value) const;
     QRectF area() const;
     /// True for delays that users notice: the axis then always contains the perception limits.
-    bool isFelt() const;
+    bool showsUserDelay() const;
     int bucketOf(double value) const;
     int firstBucket() const;
     int lastBucket() const;

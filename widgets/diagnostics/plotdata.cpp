@@ -82,7 +82,7 @@ void addConnection(QList<PlotData> &plots, const Ends &ends)
     const QString received = i18nc("@item:inlistbox a data rate", "Received");
     const QString sent = i18nc("@item:inlistbox a data rate", "Sent");
     const auto states = [&](int column, const QString &title) {
-        return PlotData::Curve{title, Style::Band, FigureBuckets::statesOf(source, column, ends.span, ends.columns)};
+        return PlotData::Curve{title, Style::Band, FigureBuckets::dominantStates(source, column, ends.span, ends.columns)};
     };
     plots.append({i18nc("@title:group of a plot: bandwidth, windows and so on", "What Limits the Data Rate"),
                   Unit::State,

@@ -219,7 +219,7 @@ void TrialDialog::start()
 }
 
 /// Shows each column completely: the last one, the delay, is the most important.
-void TrialDialog::widen()
+void TrialDialog::fitColumns()
 {
     m_table->setMinimumWidth(m_table->sizeHint().width());
 }
@@ -243,7 +243,7 @@ void TrialDialog::showRows()
         }
         item->setToolTip(TrialColumn::Volume, i18nc("@info:tooltip %1: a size", "Before ssh: %1", FigureWording::bytes(row.payload)));
     }
-    widen();
+    fitColumns();
 }
 
 void TrialDialog::showEnd()
@@ -275,7 +275,7 @@ void TrialDialog::showEnd()
                       Qt::AccessibleTextRole,
                       i18nc("@info accessible name; %1: on or off", "%1, best setting", item->text(TrialColumn::Compression)));
         m_table->setCurrentItem(item);
-        widen();
+        fitColumns();
     } else {
         m_table->hide();
     }

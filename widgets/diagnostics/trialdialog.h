@@ -39,7 +39,7 @@ public:
 private:
     void start();
     void showRows();
-    void widen();
+    void fitColumns();
     void showEnd();
     void showMessage(const QString &text);
 

@@ -38,13 +38,13 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     QAction *move = m_menu->addMenu(m_screens);
     move->setIcon(QIcon::fromTheme(u"video-display"_s));
     m_actions.insert(static_cast<int>(Command::Move), move);
-    auto *ways = new ShowAsMenu(session, m_menu);
-    if (ways->hasChoice()) {
-        m_showAs = ways;
+    auto *modes = new ShowAsMenu(session, m_menu);
+    if (modes->hasChoice()) {
+        m_showAs = modes;
         m_menu->addMenu(m_showAs)->setIcon(QIcon::fromTheme(u"view-list-symbolic"_s));
         connect(m_showAs, &ShowAsMenu::chosen, this, qOverload<Topology>(&DisplayActions::showAs));
     } else {
-        delete ways;
+        delete modes;
     }
     m_menu->addSeparator();
     add(Command::Restart, u"view-refresh"_s, &DisplayActions::restart);
@@ -114,7 +114,7 @@ void DisplayActions::refresh()
 {
     const DisplayCommands::Facts facts = DisplayCommands::factsOf(*m_session, static_cast<int>(m_screenNames.size()));
     for (const Command command : {Command::Open, Command::Show, Command::Iconify, Command::Restart, Command::Close, Command::Move, Command::Traffic}) {
-        const DisplayCommands::Verdict verdict = DisplayCommands::judge(command, facts);
+        const DisplayCommands::CommandState verdict = DisplayCommands::stateOf(command, facts);
         action(command)->setText(verdict.text);
         action(command)->setToolTip(verdict.tip);
         action(command)->setStatusTip(verdict.tip);
@@ -178,8 +178,8 @@ void DisplayActions::showAs(Topology topology)
 void DisplayActions::endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &command)
 {
     // No question for a desktop: closing its viewer does not end the desktop.
-    const bool isDesktop = m_session->kind() == Session::Kind::Desktop || m_session->ways().profiles == Topology::Vnc
-        || std::ranges::contains(m_session->ways().all, Topology::Vnc, &Session::Way::topology);
+    const bool isDesktop = m_session->kind() == Session::Kind::Desktop || m_session->displayModes().profiles == Topology::Vnc
+        || std::ranges::contains(m_session->displayModes().all, Topology::Vnc, &Session::DisplayMode::topology);
     const bool runs = m_session->state() == SessionState::Live || m_session->state() == SessionState::Starting;
     if (isDesktop || !runs) {
         command();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/displays/displaycommands.h"
 
-#include "sessions/display/warmth.h"
+#include "sessions/display/preloadstate.h"
 #include "sessions/xwindows/windowsession.h"
 
 #include <KLocalizedString>
@@ -26,15 +26,16 @@ QString notOpen(const Facts &facts)
                                              : i18nc("@info:tooltip why not", "The program is not running");
 }
 
-Verdict open(const Facts &facts)
+CommandState open(const Facts &facts)
 {
     const bool isDesktop = facts.kind == Session::Kind::Desktop;
     if (isClosed(facts)) {
-        return isDesktop ? Verdict{facts.state == SessionState::Idle ? i18nc("@action:button opens a desktop", "Open")
-                                                                     : i18nc("@action:button opens a desktop that was closed", "Reopen"),
-                                   true,
-                                   i18nc("@info:tooltip", "Shows the desktop on its screen")}
-                         : Verdict{i18nc("@action:button starts a display", "Start"), true, i18nc("@info:tooltip", "Starts the program on the remote host")};
+        return isDesktop
+            ? CommandState{facts.state == SessionState::Idle ? i18nc("@action:button opens a desktop", "Open")
+                                                             : i18nc("@action:button opens a desktop that was closed", "Reopen"),
+                           true,
+                           i18nc("@info:tooltip", "Shows the desktop on its screen")}
+            : CommandState{i18nc("@action:button starts a display", "Start"), true, i18nc("@info:tooltip", "Starts the program on the remote host")};
     }
     const QString text = i18nc("@action:button", "Retry");
     if (facts.asks) {
@@ -55,7 +56,7 @@ Verdict open(const Facts &facts)
                                               : i18nc("@info:tooltip why not", "The display is being opened")};
 }
 
-Verdict show(const Facts &facts)
+CommandState show(const Facts &facts)
 {
     const QString text = i18nc("@action:button brings the display to the front", "Show");
     if (facts.isIconified) {
@@ -70,7 +71,7 @@ Verdict show(const Facts &facts)
                                               : i18nc("@info:tooltip why not", "The display is not live")};
 }
 
-Verdict iconify(const Facts &facts)
+CommandState iconify(const Facts &facts)
 {
     const QString text = i18nc("@action:button minimizes a display", "Minimize");
     if (facts.isIconified) {
@@ -85,11 +86,11 @@ Verdict iconify(const Facts &facts)
     return {text,
             facts.state == SessionState::Live,
             facts.state != SessionState::Live ? i18nc("@info:tooltip why not", "The program has no windows yet")
-                : facts.isWarm                ? i18nc("@info:tooltip", "Hides the program’s windows; Show brings them back at once, unchanged")
+                : facts.isPreloaded           ? i18nc("@info:tooltip", "Hides the program’s windows; Show brings them back at once, unchanged")
                                               : i18nc("@info:tooltip", "Minimizes the program’s windows; Show brings them back")};
 }
 
-Verdict restart(const Facts &facts)
+CommandState restart(const Facts &facts)
 {
     const QString text = i18nc("@action:button ends a display and starts it again", "Restart");
     if (isClosed(facts)) {
@@ -113,7 +114,7 @@ Verdict restart(const Facts &facts)
                                                  : i18nc("@info:tooltip", "Ends the program and starts it again")};
 }
 
-Verdict close(const Facts &facts)
+CommandState close(const Facts &facts)
 {
     const QString text = facts.isClosing ? i18nc("@action:button ends a program that was asked to", "End Now") : i18nc("@action:button", "Close");
     if (isClosed(facts)) {
@@ -134,7 +135,7 @@ Verdict close(const Facts &facts)
                                                  : i18nc("@info:tooltip", "Ends the program on the remote host")};
 }
 
-Verdict move(const Facts &facts)
+CommandState move(const Facts &facts)
 {
     const bool isPossible = facts.screens > 1;
     return {i18nc("@action:inmenu a submenu of screens", "Move to Screen"),
@@ -143,7 +144,7 @@ Verdict move(const Facts &facts)
                        : i18nc("@info:tooltip why not", "This site has only one screen")};
 }
 
-Verdict traffic(const Facts &facts)
+CommandState traffic(const Facts &facts)
 {
     const QString text = i18nc("@action:inmenu what a program and its X server send each other", "Show X Traffic");
     if (facts.showsX) {
@@ -164,15 +165,15 @@ Facts factsOf(const Session &session, int screens)
             .hasFailed = session.failure().has_value(),
             .asks = window && window->asksToStartAgain(),
             .isOccupied = session.occupancy().holder().has_value(),
-            .isWatching = session.occupancy().watched().has_value(),
+            .isWatching = session.occupancy().watchedHolder().has_value(),
             .isIconified = session.isIconified(),
-            .isWarm = Warmth::of(&session) != nullptr,
+            .isPreloaded = PreloadState::of(&session) != nullptr,
             .isClosing = session.isClosing(),
             .showsX = window != nullptr,
             .screens = screens};
 }
 
-Verdict judge(Command command, const Facts &facts)
+CommandState stateOf(Command command, const Facts &facts)
 {
     switch (command) {
     case Command::Open:

@@ -27,18 +27,18 @@ struct Facts {
     bool isOccupied = false; ///< it may run only once and is running; the card asks what to do
     bool isWatching = false; ///< another user's program, which is only viewed
     bool isIconified = false;
-    bool isWarm = false; ///< preloaded: it can be hidden and returns unchanged
+    bool isPreloaded = false; ///< preloaded: it can be hidden and returns unchanged
     bool isClosing = false;
     bool showsX = false; ///< its program's X connections end at this workstation
     int screens = 1; ///< number of screens of the site
 };
 Facts factsOf(const Session &session, int screens);
 
-struct Verdict {
+struct CommandState {
     QString text; ///< current text of the action
     bool isPossible = false;
     QString tip; ///< what the command does, or why it is not possible
 };
-Verdict judge(Command command, const Facts &facts);
+CommandState stateOf(Command command, const Facts &facts);
 }
 }

@@ -57,7 +57,7 @@ FoundList::FoundList(Discovery *discovery, QWidget *parent)
     m_trouble->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_trouble->setAccessibleDescription(i18nc("@info accessible description, a host", "Problems in the answer of %1", host));
     column->addWidget(m_trouble);
-    connect(m_again, &QPushButton::clicked, this, &FoundList::again);
+    connect(m_again, &QPushButton::clicked, this, &FoundList::refreshOrReconnect);
     connect(discovery, &Discovery::runningChanged, this, &FoundList::refresh);
     connect(discovery, &Discovery::finished, this, &FoundList::refresh);
     connect(discovery->link(), &Link::stateChanged, this, &FoundList::refresh);
@@ -95,7 +95,7 @@ QList<FoundDesktop> FoundList::offered() const
     return result;
 }
 
-void FoundList::again()
+void FoundList::refreshOrReconnect()
 {
     if (m_discovery && m_discovery->link()->state() == LinkState::Closed) {
         Q_EMIT connectRequested(m_discovery->link());

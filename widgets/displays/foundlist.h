@@ -33,7 +33,7 @@ Q_SIGNALS:
 
 private:
     void refresh();
-    void again();
+    void refreshOrReconnect();
     QList<FoundDesktop> offered() const;
     void addRow(const FoundDesktop &desktop);
 

@@ -3,9 +3,9 @@
 #include "widgets/displays/sessionanswers.h"
 
 #include "sessions/apps/appsession.h"
-#include "sessions/display/warmth.h"
+#include "sessions/display/preloadstate.h"
 #include "sessions/xwindows/windowsession.h"
-#include "widgets/wording/warmwording.h"
+#include "widgets/wording/preloadwording.h"
 #include "widgets/wording/windowwording.h"
 #include "widgets/wording/wording.h"
 
@@ -22,16 +22,16 @@ SessionAnswers::SessionAnswers(Session *session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
     , m_window(qobject_cast<WindowSession *>(session))
-    , m_warmth(Warmth::of(session))
+    , m_preloadState(PreloadState::of(session))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    m_silence = new QLabel;
-    m_silence->setWordWrap(true);
-    m_silence->setTextFormat(Qt::PlainText);
-    m_names.describe(m_silence, ki18nc("@info accessible description, a display's title", "Outcome of %1"));
-    column->addWidget(m_silence);
+    m_message = new QLabel;
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);
+    m_names.describe(m_message, ki18nc("@info accessible description, a display's title", "Outcome of %1"));
+    column->addWidget(m_message);
     m_buttons = new QWidget;
     auto *row = new QHBoxLayout(m_buttons);
     row->setContentsMargins(0, 2, 0, 2);
@@ -46,9 +46,10 @@ SessionAnswers::SessionAnswers(Session *session, QWidget *parent)
         ki18nc("@info accessible name, a display's title", "Start %1 again"));
     m_leaveClosed = add(new QPushButton(i18nc("@action:button an X program that ended with its connection", "Leave Closed")),
                         ki18nc("@info accessible name, a display's title", "Leave %1 closed"));
-    m_anew = add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program in an old connection", "Restart Now")),
-                 ki18nc("@info accessible name, a display's title", "Restart %1 now"));
-    m_anew->setToolTip(i18nc("@info:tooltip", "Ends the program and starts it again over the new connection"));
+    m_startNew =
+        add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program in an old connection", "Restart Now")),
+            ki18nc("@info accessible name, a display's title", "Restart %1 now"));
+    m_startNew->setToolTip(i18nc("@info:tooltip", "Ends the program and starts it again over the new connection"));
     m_endNow = add(new QPushButton(QIcon::fromTheme(QStringLiteral("window-close")), i18nc("@action:button ends a program that was asked to", "End Now")),
                    ki18nc("@info accessible name, a display's title", "End %1 now"));
     m_keepOpen = add(new QPushButton(i18nc("@action:button a program is not to end after all", "Keep Open")),
@@ -73,7 +74,7 @@ SessionAnswers::SessionAnswers(Session *session, QWidget *parent)
     connect(m_keepOpen, &QPushButton::clicked, m_session, &Session::keepOpen);
     if (m_window) {
         connect(m_leaveClosed, &QPushButton::clicked, m_window, &WindowSession::leaveClosed);
-        connect(m_anew, &QPushButton::clicked, m_window, &WindowSession::startAnew);
+        connect(m_startNew, &QPushButton::clicked, m_window, &WindowSession::startAgain);
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
         connect(desktop, &DesktopSession::remarkChanged, this, &SessionAnswers::refresh);
@@ -103,10 +104,10 @@ void SessionAnswers::refresh()
                         : i18nc("@info an X program", "Nightdesk asked the program to end.");
     } else if (isDesktop && m_session->state() == SessionState::Ended) {
         text = i18nc("@info a desktop whose view was closed", "Closed here. The desktop itself keeps running on the remote host.");
-    } else if (m_warmth && m_warmth->isCovered()) {
-        const QString remark = WarmWording::remark(*m_warmth);
+    } else if (m_preloadState && m_preloadState->isCovered()) {
+        const QString remark = PreloadWording::remark(*m_preloadState);
         text = !remark.isEmpty() ? remark
-            : WarmWording::isReady(*m_warmth)
+            : PreloadWording::isReady(*m_preloadState)
             ? i18nc("@info a program that was preloaded", "Ready in the background. Show brings the program to its screen at once.")
             : i18nc("@info a program that is preloaded", "Starting in the background. The program receives no keys.");
     } else if (m_session->isIconified()) {
@@ -124,17 +125,17 @@ void SessionAnswers::refresh()
     if (!remark.isEmpty()) {
         text = text.isEmpty() ? remark : text + QLatin1Char('\n') + remark;
     }
-    m_silence->setText(text);
-    m_silence->setVisible(!text.isEmpty());
-    QPalette colors = m_silence->palette();
+    m_message->setText(text);
+    m_message->setVisible(!text.isEmpty());
+    QPalette colors = m_message->palette();
     colors.setColor(QPalette::WindowText,
                     answering == Session::Answering::Yes && remark.isEmpty() ? palette().color(QPalette::WindowText) : Wording::color(Wording::Mood::Busy));
-    m_silence->setPalette(colors);
+    m_message->setPalette(colors);
     const bool asks = m_window && m_window->asksToStartAgain();
     const bool waits = answering == Session::Answering::Waiting;
     m_again->setVisible(asks);
     m_leaveClosed->setVisible(asks);
-    m_anew->setVisible(waits);
+    m_startNew->setVisible(waits);
     const bool closing = m_session->isClosing();
     m_endNow->setVisible(closing);
     m_keepOpen->setVisible(closing);

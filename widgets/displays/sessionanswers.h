@@ -13,7 +13,7 @@ class QPushButton;
 namespace Nightdesk
 {
 class Session;
-class Warmth;
+class PreloadState;
 class WindowSession;
 
 /// For a display that is not simply live: a sentence that says what will happen, and buttons for the user's answer: start it again, leave it closed,
@@ -33,13 +33,13 @@ Q_SIGNALS:
 private:
     Session *m_session;
     WindowSession *m_window; ///< null: a desktop, or a program in a private X server
-    Warmth *m_warmth; ///< null: the display is not preloaded
+    PreloadState *m_preloadState; ///< null: the display is not preloaded
     AccessibleNames m_names;
-    QLabel *m_silence;
+    QLabel *m_message;
     QWidget *m_buttons;
     QPushButton *m_again;
     QPushButton *m_leaveClosed;
-    QPushButton *m_anew;
+    QPushButton *m_startNew;
     QPushButton *m_endNow;
     QPushButton *m_keepOpen;
     QPushButton *m_watch;

@@ -16,7 +16,7 @@
 #include "widgets/displays/supportline.h"
 #include "widgets/traffic/trafficline.h"
 #include "widgets/view/claritysign.h"
-#include "widgets/wording/warmwording.h"
+#include "widgets/wording/preloadwording.h"
 #include "widgets/wording/windowwording.h"
 #include "widgets/wording/wording.h"
 
@@ -45,7 +45,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     : QFrame(parent)
     , m_session(session)
     , m_window(qobject_cast<WindowSession *>(session))
-    , m_warmth(Warmth::of(session))
+    , m_preloadState(PreloadState::of(session))
     , m_actions(new DisplayActions(session, this))
     , m_answers(new SessionAnswers(session))
     , m_support(new SupportLine(support))
@@ -169,8 +169,8 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
         connect(app, &AppSession::askedBack, this, &SessionCard::refresh);
     }
     connect(session, &Session::stepsChanged, this, &SessionCard::refresh);
-    if (m_warmth) {
-        connect(m_warmth, &Warmth::changed, this, &SessionCard::refresh);
+    if (m_preloadState) {
+        connect(m_preloadState, &PreloadState::changed, this, &SessionCard::refresh);
     }
     connect(session->link(), &Link::stateChanged, this, &SessionCard::refresh);
     connect(session, &Session::labelChanged, this, &SessionCard::showLabel);
@@ -260,14 +260,14 @@ void SessionCard::setNote(const QString &note)
 
 void SessionCard::showPlace()
 {
-    const Session::Ways ways = m_session->ways();
-    const QString way = ways.now == ways.profiles
+    const Session::DisplayModes modes = m_session->displayModes();
+    const QString mode = modes.now == modes.profiles
         ? QString()
         : i18nc("@info a display is shown in another display mode than its profile says; %1: a word of profiles, vnc-app",
                 "%1 tonight",
-                topologyWord(ways.now));
-    QStringList parts{m_screen.isEmpty() ? m_session->screenName() : m_screen, way, m_note};
-    if (const auto watched = m_session->occupancy().watched()) {
+                topologyWord(modes.now));
+    QStringList parts{m_screen.isEmpty() ? m_session->screenName() : m_screen, mode, m_note};
+    if (const auto watched = m_session->occupancy().watchedHolder()) {
         parts.append(Occupied::watching(*watched));
     }
     parts.removeAll(QString());
@@ -407,8 +407,8 @@ QString SessionCard::stateText() const
     if (state == SessionState::Ended && m_session->kind() == Session::Kind::Desktop) {
         return i18nc("@info:status of a desktop", "closed");
     }
-    if (m_warmth && m_warmth->isCovered() && state == SessionState::Live) {
-        return WarmWording::progress(*m_warmth);
+    if (m_preloadState && m_preloadState->isCovered() && state == SessionState::Live) {
+        return PreloadWording::progress(*m_preloadState);
     }
     if (m_session->isIconified() && state == SessionState::Live) {
         return i18nc("@info:status of a display", "minimized");

@@ -21,7 +21,7 @@ class SessionAnswers;
 class StartBar;
 class SupportDesk;
 class SupportLine;
-class Warmth;
+class PreloadState;
 class WindowSession;
 class XTrafficWatch;
 
@@ -76,7 +76,7 @@ private:
     AccessibleNames m_names;
     Session *m_session;
     WindowSession *m_window; ///< null: a desktop
-    Warmth *m_warmth; ///< null: the display is not preloaded
+    PreloadState *m_preloadState; ///< null: the display is not preloaded
     DisplayActions *m_actions;
     KSqueezedTextLabel *m_title;
     QWidget *m_tools; ///< hidden on a narrow card; the menu has the same commands

@@ -7,8 +7,8 @@
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/displays/foundlist.h"
 #include "widgets/displays/leftoverlist.h"
+#include "widgets/displays/preloadlist.h"
 #include "widgets/displays/sessioncard.h"
-#include "widgets/displays/warmlist.h"
 
 #include <KAcceleratorManager>
 #include <KLocalizedString>
@@ -25,7 +25,7 @@ namespace Nightdesk
 {
 SessionList::SessionList(QWidget *parent)
     : QScrollArea(parent)
-    , m_warm(new WarmList)
+    , m_preloads(new PreloadList)
 {
     setAccessibleName(i18nc("@info accessible name", "Displays"));
     setWidgetResizable(true);
@@ -35,9 +35,9 @@ SessionList::SessionList(QWidget *parent)
     setFocusPolicy(Qt::ClickFocus); // it passes the focus to a card; with Tab focus it would be the last stop
     auto *content = new QWidget;
     m_column = new QVBoxLayout(content);
-    m_column->addWidget(m_warm);
+    m_column->addWidget(m_preloads);
     m_column->addStretch(1);
-    connect(m_warm, &WarmList::showRequested, this, &SessionList::raiseRequested);
+    connect(m_preloads, &PreloadList::showRequested, this, &SessionList::raiseRequested);
     setWidget(content);
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, const QWidget *now) {
         follow(now);
@@ -92,7 +92,7 @@ void SessionList::add(Session *session, const Session *before)
         connect(session, &Session::stateChanged, this, &SessionList::reportKnown); // its address may be known now
     }
     m_cards.insert(std::ranges::find(m_cards, before, &SessionCard::session), card);
-    m_warm->add(session);
+    m_preloads->add(session);
     arrange();
     reportKnown();
     if (session->key() == m_currentKey) {
@@ -112,7 +112,7 @@ void SessionList::remove(Session *session)
     session->disconnect(this);
     const bool wasCurrent = *found == m_current;
     const bool hadFocus = (*found)->hasFocus() || (*found)->isAncestorOf(QApplication::focusWidget());
-    m_warm->remove(session);
+    m_preloads->remove(session);
     delete *found;
     m_cards.erase(found);
     if (wasCurrent) { // a session with the same key may replace it
@@ -163,7 +163,7 @@ void SessionList::removeLink(const Link *link)
 void SessionList::clear()
 {
     for (const SessionCard *card : std::as_const(m_cards)) {
-        m_warm->remove(card->session());
+        m_preloads->remove(card->session());
     }
     qDeleteAll(m_cards);
     m_cards.clear();
@@ -220,7 +220,7 @@ void SessionList::arrange()
     };
     qDeleteAll(m_headings);
     m_headings.clear();
-    QList<QWidget *> order{m_warm};
+    QList<QWidget *> order{m_preloads};
     for (const FoundList *list : std::as_const(m_found)) {
         const QString profile = profileOf(list->link(), list->property("profile").toString());
         if (!profiles.contains(profile)) {

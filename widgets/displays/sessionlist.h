@@ -20,7 +20,7 @@ class Link;
 class Session;
 class SessionCard;
 class SupportDesk;
-class WarmList;
+class PreloadList;
 class XTrafficWatch;
 
 /// The displays of all connected profiles, one card each, with a heading per instrument if there are several. Above the cards of an instrument:
@@ -80,7 +80,7 @@ private:
     QList<QLabel *> m_headings; ///< one for each instrument, if there are several
     QHash<const QObject *, LeftoverList *> m_leftovers; ///< above the cards, one for each link with X programs
     QList<FoundList *> m_found; ///< the same, for each link with a search for desktops
-    WarmList *m_warm; ///< above all other widgets
+    PreloadList *m_preloads; ///< above all other widgets
     QPointer<SessionCard> m_current;
     QString m_currentKey; ///< key() of the session whose current card was removed
     bool m_currentHadFocus = false;

@@ -20,17 +20,17 @@ ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
 {
     setTitle(i18nc("@title:menu the display mode", "Show As"));
     setToolTipsVisible(true);
-    const QList<Session::Way> ways = session->ways().all;
-    for (const Session::Way &way : ways) {
-        QAction *action = addAction(TopologyWording::name(way.topology));
-        action->setData(static_cast<int>(way.topology));
+    const QList<Session::DisplayMode> modes = session->displayModes().all;
+    for (const Session::DisplayMode &mode : modes) {
+        QAction *action = addAction(TopologyWording::name(mode.topology));
+        action->setData(static_cast<int>(mode.topology));
         action->setCheckable(true);
         m_group->addAction(action);
     }
     connect(m_group, &QActionGroup::triggered, this, [this](const QAction *action) {
         const auto topology = static_cast<Topology>(action->data().toInt());
         refresh(); // the current mode stays checked until the new one is active
-        if (m_session && topology != m_session->ways().now) {
+        if (m_session && topology != m_session->displayModes().now) {
             Q_EMIT chosen(topology);
         }
     });
@@ -44,17 +44,17 @@ bool ShowAsMenu::hasChoice() const
 
 void ShowAsMenu::refresh()
 {
-    const Session::Ways ways = m_session ? m_session->ways() : Session::Ways();
+    const Session::DisplayModes modes = m_session ? m_session->displayModes() : Session::DisplayModes();
     for (QAction *action : m_group->actions()) {
         const auto topology = static_cast<Topology>(action->data().toInt());
-        const auto way = std::ranges::find(ways.all, topology, &Session::Way::topology);
-        const QString whyNot = way == ways.all.end() ? QString() : way->whyNot;
+        const auto mode = std::ranges::find(modes.all, topology, &Session::DisplayMode::topology);
+        const QString whyNot = mode == modes.all.end() ? QString() : mode->whyNot;
         QString tip = whyNot.isEmpty() ? TopologyWording::tip(topology) : whyNot;
-        if (topology == ways.profiles) {
+        if (topology == modes.profiles) {
             tip += QLatin1Char('\n') + i18nc("@info:tooltip of a display mode", "Set in the profile");
         }
-        action->setChecked(topology == ways.now);
-        action->setEnabled(whyNot.isEmpty() || topology == ways.now);
+        action->setChecked(topology == modes.now);
+        action->setEnabled(whyNot.isEmpty() || topology == modes.now);
         action->setToolTip(tip);
         action->setStatusTip(tip);
     }

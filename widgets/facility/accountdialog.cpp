@@ -45,14 +45,14 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
     field->setAccessibleName(i18nc("@info accessible name", "Account"));
     field->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
     column->addWidget(field);
-    m_complaint = new QLabel;
-    m_complaint->setTextFormat(Qt::PlainText);
-    m_complaint->setWordWrap(true);
-    QPalette colors = m_complaint->palette();
+    m_error = new QLabel;
+    m_error->setTextFormat(Qt::PlainText);
+    m_error->setWordWrap(true);
+    QPalette colors = m_error->palette();
     colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
-    m_complaint->setPalette(colors);
-    m_complaint->hide();
-    column->addWidget(m_complaint);
+    m_error->setPalette(colors);
+    m_error->hide();
+    column->addWidget(m_error);
     auto *note = new QLabel(i18nc("@info", "Nightdesk asks once a night, from noon to noon at the facility."));
     note->setTextFormat(Qt::PlainText);
     note->setWordWrap(true);
@@ -78,11 +78,11 @@ void AccountDialog::check()
     const QString text = account();
     const bool isGood = ValueGrammar::isUser(text);
     m_ok->setEnabled(isGood);
-    m_complaint->setVisible(!isGood && !text.isEmpty());
-    m_complaint->setText(isGood ? QString()
-                                : i18nc("@info",
-                                        "The account is not valid: expected a user name without spaces, quotes or any of : @ / \\ ` $ ; & | < > ( ). The name "
-                                        "must not begin with “-”."));
+    m_error->setVisible(!isGood && !text.isEmpty());
+    m_error->setText(isGood ? QString()
+                            : i18nc("@info",
+                                    "The account is not valid: expected a user name without spaces, quotes or any of : @ / \\ ` $ ; & | < > ( ). The name "
+                                    "must not begin with “-”."));
 }
 
 void AccountDialog::done(int result)

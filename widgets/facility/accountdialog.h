@@ -40,7 +40,7 @@ private:
 
     QComboBox *m_choice = nullptr;
     QLineEdit *m_edit = nullptr;
-    QLabel *m_complaint;
+    QLabel *m_error;
     QPushButton *m_ok = nullptr;
     bool m_isAnswered = false;
 };

@@ -3,7 +3,7 @@
 #include "widgets/facility/instrumentpicker.h"
 
 #include "monitors/facilityproblems.h"
-#include "sessions/display/warmth.h"
+#include "sessions/display/preloadstate.h"
 #include "widgets/common/shrinkarea.h"
 #include "widgets/facility/instrumentmodel.h"
 #include "widgets/facility/problemview.h"
@@ -91,9 +91,9 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_warning->setWordWrap(true);
     m_warning->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_warning->hide();
-    m_mistakes = new ProblemView;
-    m_mistakes->setAccessibleName(i18nc("@info accessible name", "Errors in the profile"));
-    m_mistakes->hide();
+    m_errors = new ProblemView;
+    m_errors->setAccessibleName(i18nc("@info accessible name", "Errors in the profile"));
+    m_errors->hide();
     m_allMistakes = new QPushButton(QIcon::fromTheme(QStringLiteral("dialog-warning")), i18nc("@action:button", "Show All Problems"));
     m_allMistakes->setObjectName(QStringLiteral("all-mistakes"));
     m_allMistakes->setFlat(true);
@@ -110,10 +110,10 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_instead->setObjectName(QStringLiteral("connect-instead"));
     m_instead->setMinimumHeight(m_button->minimumHeight());
     m_instead->hide();
-    m_warmUp = new QPushButton;
-    m_warmUp->setObjectName(QStringLiteral("warm-up"));
-    m_warmUp->setMinimumHeight(m_button->minimumHeight());
-    m_warmUp->hide();
+    m_preload = new QPushButton;
+    m_preload->setObjectName(QStringLiteral("warm-up"));
+    m_preload->setMinimumHeight(m_button->minimumHeight());
+    m_preload->hide();
     auto *details = new QWidget; // scrolls on a small screen, while the buttons remain visible
     auto *column = new QVBoxLayout(details);
     column->setContentsMargins(0, 0, 0, 0);
@@ -123,7 +123,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     column->addWidget(m_fits);
     column->addLayout(m_swatches);
     column->addWidget(m_warning);
-    column->addWidget(m_mistakes, 1);
+    column->addWidget(m_errors, 1);
     auto *title = new QHBoxLayout; // does not scroll with the details
     title->addWidget(m_name, 1);
     right->addLayout(title);
@@ -133,7 +133,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_allMistakes);
     buttons->addStretch(1);
-    buttons->addWidget(m_warmUp);
+    buttons->addWidget(m_preload);
     buttons->addWidget(m_instead);
     right->addLayout(buttons);
     // The button is next to the name, where a small screen shows it without scrolling.
@@ -142,10 +142,10 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
 
     setTabOrder(m_search, m_list);
     setTabOrder(m_list, m_button);
-    setTabOrder(m_button, m_mistakes);
-    setTabOrder(m_mistakes, m_allMistakes);
+    setTabOrder(m_button, m_errors);
+    setTabOrder(m_errors, m_allMistakes);
     setTabOrder(m_allMistakes, m_instead);
-    setTabOrder(m_instead, m_warmUp);
+    setTabOrder(m_instead, m_preload);
     setFocusProxy(m_search);
 
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
@@ -167,18 +167,18 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
             Q_EMIT insteadRequested(*profile);
         }
     });
-    connect(m_warmUp, &QPushButton::clicked, this, [this] {
-        if (isOnlyWarmHere()) {
+    connect(m_preload, &QPushButton::clicked, this, [this] {
+        if (isOnlyPreloadedHere()) {
             Q_EMIT disconnectRequested(chosenId());
         } else if (const InstrumentProfile *profile = chosen(); profile && !isConnectedHere()) {
-            Q_EMIT warmRequested(*profile);
+            Q_EMIT preloadRequested(*profile);
         }
     });
     connect(m_allMistakes, &QPushButton::clicked, this, [this] {
         const BrokenProfile *broken = m_model->brokenAt(chosenRow());
         Q_EMIT allMistakesRequested(broken ? broken->file : QString());
     });
-    connect(m_mistakes, &ProblemView::openRequested, this, &InstrumentPicker::openRequested);
+    connect(m_errors, &ProblemView::openRequested, this, &InstrumentPicker::openRequested);
     addContextMenu();
     showChosen();
 }
@@ -303,21 +303,21 @@ QString InstrumentPicker::chosenId() const
 bool InstrumentPicker::isConnectedHere() const
 {
     const QString id = chosenId();
-    return !id.isEmpty() && !m_warm.contains(id) && std::ranges::contains(m_connected, id, &InstrumentProfile::id) && m_model->rowOf(id) == chosenRow();
+    return !id.isEmpty() && !m_preloaded.contains(id) && std::ranges::contains(m_connected, id, &InstrumentProfile::id) && m_model->rowOf(id) == chosenRow();
 }
 
-bool InstrumentPicker::isOnlyWarmHere() const
+bool InstrumentPicker::isOnlyPreloadedHere() const
 {
-    return m_warm.contains(chosenId()) && m_model->rowOf(chosenId()) == chosenRow();
+    return m_preloaded.contains(chosenId()) && m_model->rowOf(chosenId()) == chosenRow();
 }
 
 void InstrumentPicker::setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle, const QStringList &warm)
 {
-    if (m_connected == profiles && m_obstacle == obstacle && m_warm == warm) {
+    if (m_connected == profiles && m_obstacle == obstacle && m_preloaded == warm) {
         return;
     }
     m_connected = profiles;
-    m_warm = warm;
+    m_preloaded = warm;
     m_obstacle = obstacle;
     QStringList ids;
     for (const InstrumentProfile &profile : profiles) {
@@ -351,7 +351,7 @@ void InstrumentPicker::showChosen()
     const BrokenProfile *broken = m_model->brokenAt(chosenRow());
     m_plan->setVisible(profile || !broken);
     m_warning->setVisible(broken);
-    m_mistakes->setVisible(broken);
+    m_errors->setVisible(broken);
     if (broken) {
         m_warning->setText(profile ? i18nc("@info a file, a time",
                                            "%1 has errors. Nightdesk uses the last valid version (%2) and reloads the file automatically when it is fixed.",
@@ -361,7 +361,7 @@ void InstrumentPicker::showChosen()
         QPalette colors = m_warning->palette();
         colors.setColor(QPalette::WindowText, Wording::color(profile ? Wording::Mood::Busy : Wording::Mood::Bad));
         m_warning->setPalette(colors);
-        m_mistakes->setProblems(m_directory, broken->errors);
+        m_errors->setProblems(m_directory, broken->errors);
     }
     showConnection(profile, isConnectedHere());
     setFits({});
@@ -389,23 +389,24 @@ void InstrumentPicker::showChosen()
 void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isConnected)
 {
     QList<InstrumentProfile> connected = m_connected;
-    const bool isWarm = isOnlyWarmHere();
-    if (isWarm) { // the instrument's own preloaded programs are not another instrument
+    const bool isPreloaded = isOnlyPreloadedHere();
+    if (isPreloaded) { // the instrument's own preloaded programs are not another instrument
         connected.removeIf([id = chosenId()](const InstrumentProfile &other) {
             return other.id == id;
         });
     }
     const bool isBeside = !connected.isEmpty() && !isConnected;
     const QString names = InstrumentWording::names(connected);
-    const bool hasWarm = profile && std::ranges::any_of(profile->windows, &Warmth::isFor);
-    m_warmUp->setVisible(!isConnected && (isWarm || hasWarm));
-    m_warmUp->setEnabled(isWarm || !isBeside || m_obstacle.isEmpty());
-    m_warmUp->setText(isWarm ? i18nc("@action:button", "Disconnect")
-                             : i18nc("@action:button starts some programs before the night, hidden", "Preload Programs"));
-    m_warmUp->setIcon(QIcon::fromTheme(isWarm ? QStringLiteral("network-disconnect") : QStringLiteral("chronometer")));
-    m_warmUp->setToolTip(isWarm ? i18nc("@info:tooltip", "Ends the preloaded programs")
-                                : i18nc("@info:tooltip", "Starts this instrument’s slow programs now, in the background; does not affect the instrument"));
-    m_warmUp->setAccessibleDescription(m_warmUp->toolTip());
+    const bool hasPreloads = profile && std::ranges::any_of(profile->windows, &PreloadState::isFor);
+    m_preload->setVisible(!isConnected && (isPreloaded || hasPreloads));
+    m_preload->setEnabled(isPreloaded || !isBeside || m_obstacle.isEmpty());
+    m_preload->setText(isPreloaded ? i18nc("@action:button", "Disconnect")
+                                   : i18nc("@action:button starts some programs before the night, hidden", "Preload Programs"));
+    m_preload->setIcon(QIcon::fromTheme(isPreloaded ? QStringLiteral("network-disconnect") : QStringLiteral("chronometer")));
+    m_preload->setToolTip(isPreloaded
+                              ? i18nc("@info:tooltip", "Ends the preloaded programs")
+                              : i18nc("@info:tooltip", "Starts this instrument’s slow programs now, in the background; does not affect the instrument"));
+    m_preload->setAccessibleDescription(m_preload->toolTip());
     m_button->setText(isConnected    ? i18nc("@action:button", "Disconnect")
                           : isBeside ? i18nc("@action:button in addition to what is connected", "Connect Too")
                                      : i18nc("@action:button", "Connect"));
@@ -447,7 +448,7 @@ void InstrumentPicker::activate()
 {
     if (isConnectedHere()) {
         Q_EMIT disconnectRequested(chosenId());
-    } else if (const InstrumentProfile *profile = chosen(); profile && (m_connected.isEmpty() || isOnlyWarmHere() || m_obstacle.isEmpty())) {
+    } else if (const InstrumentProfile *profile = chosen(); profile && (m_connected.isEmpty() || isOnlyPreloadedHere() || m_obstacle.isEmpty())) {
         Q_EMIT connectRequested(*profile);
     }
 }

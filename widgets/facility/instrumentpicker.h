@@ -56,7 +56,7 @@ Q_SIGNALS:
     void connectRequested(const Nightdesk::InstrumentProfile &profile);
     void insteadRequested(const Nightdesk::InstrumentProfile &profile); ///< replaces all connected instruments
     void disconnectRequested(const QString &profileId);
-    void warmRequested(const Nightdesk::InstrumentProfile &profile); ///< to start the instrument's preloaded programs
+    void preloadRequested(const Nightdesk::InstrumentProfile &profile); ///< to start the instrument's preloaded programs
     void chosenChanged();
     /// The user wants to fix an error.
     void openRequested(const Nightdesk::SourcePlace &place);
@@ -75,7 +75,7 @@ private:
     void showChosen();
     void showConnection(const InstrumentProfile *profile, bool isConnected);
     bool isConnectedHere() const;
-    bool isOnlyWarmHere() const;
+    bool isOnlyPreloadedHere() const;
     void activate();
     int chosenRow() const;
 
@@ -91,11 +91,11 @@ private:
     QLabel *m_fits; ///< which displays do not fit the X servers
     QVBoxLayout *m_swatches; ///< sample text in the colors of the X programs
     QLabel *m_warning;
-    ProblemView *m_mistakes;
+    ProblemView *m_errors;
     QPushButton *m_allMistakes;
     QPushButton *m_button;
     QPushButton *m_instead;
-    QPushButton *m_warmUp; ///< of an instrument that is only preloaded: ends its programs
+    QPushButton *m_preload; ///< of an instrument that is only preloaded: ends its programs
     QStringList m_screens;
     QString m_directory;
     QAction *m_edit = nullptr;
@@ -103,6 +103,6 @@ private:
     QAction *m_duplicate = nullptr;
     QList<InstrumentProfile> m_connected;
     QString m_obstacle;
-    QStringList m_warm;
+    QStringList m_preloaded;
 };
 }

@@ -76,7 +76,7 @@ QRect ResumeOffer::buttonOnRoot() const
     return QRect(origin + (local * there->devicePixelRatio()).toPoint(), (QSizeF(m_resume->size()) * there->devicePixelRatio()).toSize());
 }
 
-void ResumeOffer::showOffer(const Before &before)
+void ResumeOffer::showOffer(const LastSession &before)
 {
     QStringList names;
     QStringList withAccounts;

@@ -24,13 +24,13 @@ public:
         QString name;
         QString account; ///< empty: the profile asks for no account
     };
-    struct Before {
+    struct LastSession {
         QList<Instrument> instruments; ///< at least one
         int displays;
         QDateTime seen; ///< when the console was last known to run
         QTimeZone zone; ///< the facility's time zone
     };
-    void showOffer(const Before &before);
+    void showOffer(const LastSession &before);
 
     QRect buttonOnRoot() const; ///< the position of the Resume button in root-window pixels, for scripts
 

@@ -26,8 +26,8 @@ QList<quint32> LockSync::due(Lights here, Lights there)
         return {};
     }
     m_isDue = false;
-    const auto differing = static_cast<quint8>((*here ^ *there) & (Num | Caps) & ~m_asked);
-    m_asked |= differing;
+    const auto differing = static_cast<quint8>((*here ^ *there) & (Num | Caps) & ~m_pendingLights);
+    m_pendingLights |= differing;
     QList<quint32> keys;
     if (differing & Num) {
         keys.append(numLock);
@@ -40,15 +40,15 @@ QList<quint32> LockSync::due(Lights here, Lights there)
 
 void LockSync::typed(quint32 keysym)
 {
-    m_asked |= keysym == numLock ? Num : keysym == capsLock ? Caps : 0;
+    m_pendingLights |= keysym == numLock ? Num : keysym == capsLock ? Caps : 0;
 }
 
 void LockSync::serverLightsChanged(Lights there)
 {
     if (!there || !m_there) {
-        m_asked = 0; // new connection
+        m_pendingLights = 0; // new connection
     } else {
-        m_asked &= static_cast<quint8>(~(*there ^ *m_there));
+        m_pendingLights &= static_cast<quint8>(~(*there ^ *m_there));
     }
     m_there = there;
 }

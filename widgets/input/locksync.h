@@ -33,7 +33,7 @@ public:
 
 private:
     bool m_isDue = false;
-    quint8 m_asked = 0; ///< lights whose keys were pressed; not yet reported by the server
+    quint8 m_pendingLights = 0; ///< lights whose keys were pressed; not yet reported by the server
     Lights m_there;
 };
 }

@@ -10,12 +10,12 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto handRests = 500ms;
-constexpr auto warpTakes = 1s; // time for the local X server's event on a busy machine
+constexpr auto userIdleTime = 500ms;
+constexpr auto warpTimeout = 1s; // time for the local X server's event on a busy machine
 constexpr int reach = 2; // a scaled image rounds positions
 }
 
-void PointerWarp::handMoved(Instant now)
+void PointerWarp::userMoved(Instant now)
 {
     m_hand = now;
     m_warps.clear();
@@ -23,7 +23,7 @@ void PointerWarp::handMoved(Instant now)
 
 bool PointerWarp::follow(const QPoint &remote, bool isFree, Instant now)
 {
-    if (!isFree || (m_hand && now - *m_hand < handRests)) {
+    if (!isFree || (m_hand && now - *m_hand < userIdleTime)) {
         return false;
     }
     m_warps.push_back({remote, now});
@@ -32,7 +32,7 @@ bool PointerWarp::follow(const QPoint &remote, bool isFree, Instant now)
 
 bool PointerWarp::isOwn(const QPoint &remote, Instant now)
 {
-    while (!m_warps.empty() && now - m_warps.front().at >= warpTakes) {
+    while (!m_warps.empty() && now - m_warps.front().at >= warpTimeout) {
         m_warps.pop_front();
     }
     // The last warp is the desktop's pointer position; moves for earlier warps may arrive before it.

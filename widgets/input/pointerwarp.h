@@ -18,7 +18,7 @@ public:
     using Instant = std::chrono::steady_clock::time_point;
 
     /// The user moved the mouse or pressed a button.
-    void handMoved(Instant now);
+    void userMoved(Instant now);
     /// The desktop moved its pointer to @p remote. True: the local pointer must follow. @p isFree: the local pointer is over the image, the view has
     /// the focus, and no button is pressed.
     bool follow(const QPoint &remote, bool isFree, Instant now);

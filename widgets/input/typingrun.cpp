@@ -12,7 +12,7 @@ TypingRun::TypingRun(DesktopSession *session, QObject *parent)
 {
     connect(session, &DesktopSession::answered, this, [this](BootClock::time_point upTo) {
         if (m_isRunning && upTo >= m_sentAt) {
-            typeHandful();
+            typeNextGroup();
         }
     });
     const auto look = [this] {
@@ -31,7 +31,7 @@ void TypingRun::start(const QList<quint32> &keysyms)
     m_keysyms = keysyms;
     m_typed = 0;
     m_isRunning = true;
-    typeHandful();
+    typeNextGroup();
 }
 
 void TypingRun::stop()
@@ -56,9 +56,9 @@ qsizetype TypingRun::total() const
     return m_keysyms.size();
 }
 
-void TypingRun::typeHandful()
+void TypingRun::typeNextGroup()
 {
-    const qsizetype upTo = std::min(m_typed + handful, m_keysyms.size());
+    const qsizetype upTo = std::min(m_typed + groupSize, m_keysyms.size());
     for (; m_typed < upTo; ++m_typed) {
         if (!m_session || !m_session->sendKey(m_keysyms.at(m_typed), true)) {
             finish(End::NotTaken);

@@ -31,14 +31,14 @@ public:
     qsizetype typed() const;
     qsizetype total() const;
 
-    static constexpr qsizetype handful = 48;
+    static constexpr qsizetype groupSize = 48;
 
 Q_SIGNALS:
     void progressed();
     void ended(Nightdesk::TypingRun::End end);
 
 private:
-    void typeHandful();
+    void typeNextGroup();
     void finish(End end);
 
     QPointer<DesktopSession> m_session;

@@ -264,7 +264,7 @@ WaylandSelections::~WaylandSelections() = default;
 /// Deferred, because the compositor reports one change to Qt and to this device, one after the other.
 void WaylandSelections::look(XSelection which)
 {
-    if (!std::exchange(m_isLookedAt[selectionIndex(which)], true)) {
+    if (!std::exchange(m_isReportScheduled[selectionIndex(which)], true)) {
         QMetaObject::invokeMethod(
             this,
             [this, which] {
@@ -277,7 +277,7 @@ void WaylandSelections::look(XSelection which)
 /// Qt also reports text from put(): immediately, and again when the compositor repeats it.
 void WaylandSelections::report(XSelection which)
 {
-    m_isLookedAt[selectionIndex(which)] = false;
+    m_isReportScheduled[selectionIndex(which)] = false;
     QString &put = m_put[selectionIndex(which)];
     if (isOwn(which)) {
         const QString text = QGuiApplication::clipboard()->text(modeOf(which)); // Qt itself owns the text: no waiting

@@ -44,7 +44,7 @@ private:
 
     const std::unique_ptr<Devices> m_devices;
     std::array<QString, 2> m_put;
-    std::array<bool, 2> m_isLookedAt{}; ///< report() is scheduled
+    std::array<bool, 2> m_isReportScheduled{}; ///< report() is scheduled
     std::array<std::unique_ptr<PipeText>, 2> m_reading;
 };
 }

@@ -76,7 +76,7 @@ XKeyboard::XKeyboard(xcb_connection_t *connection)
 
 XKeyboard::~XKeyboard()
 {
-    for (const unsigned question : {m_stateQuestion, m_namesQuestion, m_nameQuestion}) {
+    for (const unsigned question : {m_stateRequest, m_namesRequest, m_nameRequest}) {
         if (question != 0) {
             xcb_discard_reply(m_connection, question);
         }
@@ -98,18 +98,18 @@ bool XKeyboard::hasLinuxKeycodes() const
 
 void XKeyboard::requestState()
 {
-    m_stateQuestion = xcb_xkb_get_state(m_connection, XCB_XKB_ID_USE_CORE_KBD).sequence;
-    m_namesQuestion = xcb_xkb_get_names(m_connection, XCB_XKB_ID_USE_CORE_KBD, XCB_XKB_NAME_DETAIL_KEYCODES).sequence;
+    m_stateRequest = xcb_xkb_get_state(m_connection, XCB_XKB_ID_USE_CORE_KBD).sequence;
+    m_namesRequest = xcb_xkb_get_names(m_connection, XCB_XKB_ID_USE_CORE_KBD, XCB_XKB_NAME_DETAIL_KEYCODES).sequence;
     xcb_flush(m_connection);
     m_look.start(lookInterval);
 }
 
 void XKeyboard::lookForAnswers()
 {
-    if (Reply<xcb_xkb_get_state_reply_t> state; takeReply(m_connection, m_stateQuestion, state) && state) {
+    if (Reply<xcb_xkb_get_state_reply_t> state; takeReply(m_connection, m_stateRequest, state) && state) {
         setLocked(state->lockedMods);
     }
-    if (Reply<xcb_xkb_get_names_reply_t> names; takeReply(m_connection, m_namesQuestion, names) && names) {
+    if (Reply<xcb_xkb_get_names_reply_t> names; takeReply(m_connection, m_namesRequest, names) && names) {
         xcb_xkb_get_names_value_list_t values{};
         const void *list = xcb_xkb_get_names_value_list(names.get());
         xcb_xkb_get_names_value_list_unpack(list,
@@ -123,15 +123,15 @@ void XKeyboard::lookForAnswers()
                                             names->which,
                                             &values);
         if (names->which & XCB_XKB_NAME_DETAIL_KEYCODES) {
-            m_nameQuestion = xcb_get_atom_name(m_connection, values.keycodesName).sequence;
+            m_nameRequest = xcb_get_atom_name(m_connection, values.keycodesName).sequence;
             xcb_flush(m_connection);
         }
     }
-    if (Reply<xcb_get_atom_name_reply_t> name; takeReply(m_connection, m_nameQuestion, name) && name) {
+    if (Reply<xcb_get_atom_name_reply_t> name; takeReply(m_connection, m_nameRequest, name) && name) {
         const std::string_view text(xcb_get_atom_name_name(name.get()), static_cast<std::size_t>(xcb_get_atom_name_name_length(name.get())));
         m_linuxKeycodes = text.starts_with("evdev");
     }
-    if (m_stateQuestion == 0 && m_namesQuestion == 0 && m_nameQuestion == 0) {
+    if (m_stateRequest == 0 && m_namesRequest == 0 && m_nameRequest == 0) {
         m_look.stop();
     }
 }
@@ -147,12 +147,12 @@ bool XKeyboard::nativeEventFilter(const QByteArray &eventType, void *message, qi
     switch (event->pad0) {
     case XCB_XKB_STATE_NOTIFY:
         lookForAnswers(); // a reply that arrived before this event is older
-        if (m_stateQuestion == 0) {
+        if (m_stateRequest == 0) {
             setLocked(reinterpret_cast<const xcb_xkb_state_notify_event_t *>(event)->lockedMods);
         }
         break;
     case XCB_XKB_NEW_KEYBOARD_NOTIFY:
-        if (m_stateQuestion == 0 && m_namesQuestion == 0 && m_nameQuestion == 0) {
+        if (m_stateRequest == 0 && m_namesRequest == 0 && m_nameRequest == 0) {
             requestState();
         }
         break;

@@ -40,9 +40,9 @@ private:
 
     xcb_connection_t *const m_connection;
     int m_firstEvent = -1;
-    unsigned m_stateQuestion = 0; ///< sequence numbers of pending requests; 0: none
-    unsigned m_namesQuestion = 0;
-    unsigned m_nameQuestion = 0;
+    unsigned m_stateRequest = 0; ///< sequence numbers of pending requests; 0: none
+    unsigned m_namesRequest = 0;
+    unsigned m_nameRequest = 0;
     QTimer m_look;
     std::optional<quint8> m_lights;
     bool m_linuxKeycodes = false;

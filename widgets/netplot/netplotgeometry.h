@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// The layout of a netplot: the program's pane, the server's pane below, lanes above and below them, a scale at the left. Pure. Made by NetPlot and
-/// NetPlotPicture for each paint.
+/// NetPlotImage for each paint.
 class NetPlotGeometry
 {
 public:

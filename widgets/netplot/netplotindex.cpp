@@ -31,7 +31,7 @@ NetPlotIndex::NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> con
     m_startEnd = XForecast::startEnd(trace);
     m_interactions = XForecast::interactions(trace, link);
     count();
-    joinWaits(XWaits::of(trace, 0, std::max(trace.end, std::int64_t{0}) + 1, roundTrip));
+    mergeWaits(XWaits::of(trace, 0, std::max(trace.end, std::int64_t{0}) + 1, roundTrip));
 }
 
 const XTrace &NetPlotIndex::trace() const
@@ -114,7 +114,7 @@ NetPlotIndex::Sums NetPlotIndex::before(std::size_t index) const
 }
 
 /// Merges waits that overlap on several connections, so that each moment counts once.
-void NetPlotIndex::joinWaits(std::vector<XWait> waits)
+void NetPlotIndex::mergeWaits(std::vector<XWait> waits)
 {
     std::ranges::sort(waits, {}, &XWait::from);
     for (const XWait &wait : waits) {

@@ -70,7 +70,7 @@ private:
     static constexpr std::size_t stride = 64;
     static constexpr std::uint8_t hidden = 255;
     void count();
-    void joinWaits(std::vector<XWait> waits);
+    void mergeWaits(std::vector<XWait> waits);
 
     XTrace m_trace;
     std::optional<std::uint16_t> m_connection;

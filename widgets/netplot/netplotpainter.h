@@ -15,7 +15,7 @@ class QPainter;
 namespace Nightdesk
 {
 /// Draws a netplot with any painter. The cost grows with the image's width, not with the number of messages: where messages are too close for one
-/// mark each, each pixel column shows their totals. Not shared between threads. Made by NetPlot or NetPlotPicture for one paint.
+/// mark each, each pixel column shows their totals. Not shared between threads. Made by NetPlot or NetPlotImage for one paint.
 class NetPlotPainter
 {
 public:

@@ -65,7 +65,7 @@ QJsonObject tallyObject(const XTally &tally)
                        {u"idleMicroseconds"_s, numberValue(tally.times.idle)},
                        {u"sendingMicroseconds"_s, numberValue(tally.times.sending)},
                        {u"waitingMicrosecondsDerived"_s, numberValue(tally.times.waiting)},
-                       {u"networkDelayMicroseconds"_s, numberValue(tally.times.delay)},
+                       {u"networkDelayMicroseconds"_s, numberValue(tally.times.networkTime)},
                        {u"bytesByClass"_s, byClass},
                        {u"byRequest"_s, requests},
                        {u"byEvent"_s, counts(XKind::Event, tally.byEvent)},

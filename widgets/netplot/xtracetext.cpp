@@ -31,7 +31,7 @@ QString number(std::int64_t count)
 }
 
 /// Empty for 0, so that other numbers are found faster.
-QString unlessZero(std::int64_t count)
+QString emptyIfZero(std::int64_t count)
 {
     return count != 0 ? number(count) : QString();
 }
@@ -108,10 +108,10 @@ QString requestTable(const XTally &tally)
     for (const NamedCount &row : requestsOf(tally)) {
         table.add({row.name,
                    number(row.count.count),
-                   unlessZero(row.count.synchronous),
+                   emptyIfZero(row.count.synchronous),
                    secondsUnlessZero(row.count.waited),
                    number(row.count.bytes),
-                   unlessZero(row.count.replyBytes),
+                   emptyIfZero(row.count.replyBytes),
                    number(row.count.largest)});
     }
     return table.isEmpty() ? QString() : table.text();
@@ -168,10 +168,10 @@ QString connectionTable(const XTrace &trace)
         table.add({number(connection.number),
                    seconds(connection.openedAt),
                    number(tally.requests),
-                   unlessZero(tally.synchronous),
+                   emptyIfZero(tally.synchronous),
                    secondsUnlessZero(tally.times.waiting),
-                   unlessZero(tally.events),
-                   unlessZero(tally.errors),
+                   emptyIfZero(tally.events),
+                   emptyIfZero(tally.errors),
                    number(tally.bytesUp),
                    number(tally.bytesDown)});
         if (!connection.problem.empty()) {
@@ -211,7 +211,7 @@ QString tallyText(const XTally &tally)
                               seconds(tally.times.idle),
                               seconds(tally.times.sending),
                               seconds(tally.times.waiting),
-                              seconds(tally.times.delay)));
+                              seconds(tally.times.networkTime)));
     text +=
         line(i18nc("@info:shell head of a line, round trips", "Round trips"),
              i18nc("@info:shell counts", "%1 that the program waited for; at most %2 in one second", number(tally.synchronous), number(tally.busiestSecond)));
@@ -281,7 +281,7 @@ QString compressionChanges(const XTrace &a, const XTally &tallyA, const XTrace &
     table.add({i18nc("@info:shell head of a row, a time", "Whole trace"), seconds(plain.times.total), seconds(compressed.times.total)});
     table.add({i18nc("@info:shell head of a row, a time", "Sending"), seconds(plain.times.sending), seconds(compressed.times.sending)});
     table.add({i18nc("@info:shell head of a row, a time", "Waiting (estimated)"), seconds(plain.times.waiting), seconds(compressed.times.waiting)});
-    table.add({i18nc("@info:shell head of a row, a time", "Network delay"), seconds(plain.times.delay), seconds(compressed.times.delay)});
+    table.add({i18nc("@info:shell head of a row, a time", "Network delay"), seconds(plain.times.networkTime), seconds(compressed.times.networkTime)});
     const auto each = [](const XTally &tally) {
         return tally.synchronous > 0 ? seconds(tally.times.waiting / tally.synchronous) : QString();
     };
@@ -425,14 +425,14 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
                      i18nc("@title:column of the second trace", "Bytes B")});
     for (const XDifference &difference : XCompare::differences(tallyA, tallyB)) {
         table.add({NetPlotWording::label(XKind::Request, difference.name, difference.raw),
-                   unlessZero(difference.a.count),
-                   unlessZero(difference.b.count),
-                   unlessZero(difference.a.synchronous),
-                   unlessZero(difference.b.synchronous),
+                   emptyIfZero(difference.a.count),
+                   emptyIfZero(difference.b.count),
+                   emptyIfZero(difference.a.synchronous),
+                   emptyIfZero(difference.b.synchronous),
                    secondsUnlessZero(difference.a.waited),
                    secondsUnlessZero(difference.b.waited),
-                   unlessZero(difference.a.bytes + difference.a.replyBytes),
-                   unlessZero(difference.b.bytes + difference.b.replyBytes)});
+                   emptyIfZero(difference.a.bytes + difference.a.replyBytes),
+                   emptyIfZero(difference.b.bytes + difference.b.replyBytes)});
     }
     return head(u"A"_s, nameA, a, tallyA).trimmed() + u'\n' + head(u"B"_s, nameB, b, tallyB) + compressionChanges(a, tallyA, b, tallyB)
         + (table.isEmpty() ? QString() : u'\n' + table.text());

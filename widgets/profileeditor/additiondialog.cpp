@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/profileeditor/additiondialog.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "sessions/profiles/toml/tomltext.h"
 #include "widgets/common/plainlabel.h"
 #include "widgets/profileeditor/desktopfinder.h"
@@ -322,7 +322,7 @@ void AdditionDialog::proposeId()
 
 void AdditionDialog::changed()
 {
-    m_isRight = false;
+    m_isValid = false;
     m_add->setEnabled(false);
     const Addition addition = additionTo(m_text);
     if (m_rows.contains(User)) {
@@ -351,8 +351,8 @@ void AdditionDialog::showVerdict(const Draft::Verdict &verdict)
     for (Row &row : m_rows) {
         row.problems.clear();
     }
-    m_isRight = addition.commandError().isEmpty();
-    if (!m_isRight) {
+    m_isValid = addition.commandError().isEmpty();
+    if (!m_isValid) {
         m_rows[Command].problems.append(addition.commandError());
     }
     QStringList rest;
@@ -361,7 +361,7 @@ void AdditionDialog::showVerdict(const Draft::Verdict &verdict)
         if (!isHere && m_before->contains(problem.message)) {
             continue;
         }
-        m_isRight = m_isRight && problem.severity != Severity::Error;
+        m_isValid = m_isValid && problem.severity != Severity::Error;
         const std::optional<Addition::Field> field = isHere ? addition.fieldAt(problem.place.line) : std::nullopt;
         QStringList &list = field && m_rows.contains(*field) ? m_rows[*field].problems : rest;
         if (!list.contains(problem.message)) {
@@ -370,7 +370,7 @@ void AdditionDialog::showVerdict(const Draft::Verdict &verdict)
     }
     m_rest->setText(rest.join(u'\n'));
     m_rest->setVisible(!rest.isEmpty());
-    m_add->setEnabled(m_isRight);
+    m_add->setEnabled(m_isValid);
     showProblems();
 }
 

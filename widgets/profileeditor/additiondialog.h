@@ -60,7 +60,7 @@ private:
     const NamesInUse m_names;
     LiveCheck m_check;
     std::optional<QSet<QString>> m_before; ///< problems that exist without the addition
-    bool m_isRight = false; ///< the values typed last have no error
+    bool m_isValid = false; ///< the values typed last have no error
     QFormLayout *m_form = nullptr;
     QMap<Addition::Field, Row> m_rows;
     DesktopFinder *m_finder = nullptr; ///< only when a desktop is added

@@ -126,12 +126,12 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
         }
     });
 
-    m_again = new QPushButton(i18nc("@action:button", "Open New Connection"));
-    m_again->setToolTip(i18nc("@info:tooltip", "Opens a new connection next to the one that does not answer, and asks for your login"));
-    m_again->setFocusPolicy(Qt::TabFocus); // a click must not take the focus from a desktop
-    m_again->hide();
-    row->addWidget(m_again);
-    connect(m_again, &QPushButton::clicked, link, &Link::renewAsking);
+    m_loginButton = new QPushButton(i18nc("@action:button", "Open New Connection"));
+    m_loginButton->setToolTip(i18nc("@info:tooltip", "Opens a new connection next to the one that does not answer, and asks for your login"));
+    m_loginButton->setFocusPolicy(Qt::TabFocus); // a click must not take the focus from a desktop
+    m_loginButton->hide();
+    row->addWidget(m_loginButton);
+    connect(m_loginButton, &QPushButton::clicked, link, &Link::renewInteractively);
 
     m_second.setInterval(std::chrono::seconds(1));
     connect(&m_second, &QTimer::timeout, this, &LinkStrip::showSilence);
@@ -142,13 +142,13 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     connect(link, &Link::renewed, this, showAgain);
     connect(link, &Link::renewalChanged, this, [this, showAgain] {
         if (m_link->renewal()) {
-            m_whyNot.reset();
+            m_renewalRefusal.reset();
         }
         showAgain();
     });
     connect(link, &Link::renewalFailed, this, [this, showAgain](const Failure &failure) {
         if (failure.kind != FailureKind::Transient) {
-            m_whyNot = failure;
+            m_renewalRefusal = failure;
         }
         showAgain();
     });
@@ -194,9 +194,9 @@ void LinkStrip::showSilence()
 {
     if (const auto since = m_link ? m_link->silentSince() : std::nullopt) {
         const auto silent = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since);
-        const QString text = Wording::silence(silent, m_whyNot ? std::nullopt : m_link->renewal());
-        m_state->setText(m_whyNot ? i18nc("@info:status %1: no answer for 5 s", "%1 · login needed", text) : text);
-        m_state->setToolTip(Wording::toolTip(m_whyNot));
+        const QString text = Wording::silence(silent, m_renewalRefusal ? std::nullopt : m_link->renewal());
+        m_state->setText(m_renewalRefusal ? i18nc("@info:status %1: no answer for 5 s", "%1 · login needed", text) : text);
+        m_state->setToolTip(Wording::toolTip(m_renewalRefusal));
     }
 }
 
@@ -205,9 +205,9 @@ void LinkStrip::showState(LinkState state)
     const bool isSilent = m_link->silentSince().has_value();
     isSilent ? m_second.start() : m_second.stop();
     if (!isSilent) {
-        m_whyNot.reset();
+        m_renewalRefusal.reset();
     }
-    m_again->setVisible(isSilent && m_whyNot); // not !renewal(): a renewal that waits for a hop still exists
+    m_loginButton->setVisible(isSilent && m_renewalRefusal); // not !renewal(): a renewal that waits for a hop still exists
     QPalette colors = m_state->palette();
     colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::Mood::Bad : Wording::mood(state)));
     m_state->setPalette(colors);

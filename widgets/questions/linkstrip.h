@@ -60,8 +60,8 @@ private:
     QLabel *m_compression;
     QToolButton *m_layers;
     SupportLine *m_support;
-    QPushButton *m_again; ///< logs in on a new connection next to one that does not answer, if that needs the user
-    std::optional<Failure> m_whyNot; ///< why the renewal was refused; empty: it was not
+    QPushButton *m_loginButton; ///< logs in on a new connection next to one that does not answer, if that needs the user
+    std::optional<Failure> m_renewalRefusal; ///< why the renewal was refused; empty: it was not
     QTimer m_second;
 };
 }

@@ -29,7 +29,7 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     connect(m_take, &QAction::triggered, this, [this] {
         const QString about = m_about;
         closeAbout(about);
-        Q_EMIT taken(about);
+        Q_EMIT offerAccepted(about);
     });
     connect(m_open, &QAction::triggered, this, [this] {
         Q_EMIT openRequested(QUrl::fromLocalFile(m_file));

@@ -26,7 +26,7 @@ public:
     void showInfo(const QString &text, const QString &about = {});
     /// For a less important message: shown only if no other message is shown; returns false if it was not shown.
     bool showWarningIfFree(const QString &text);
-    /// A message with a button. @p about as above; taken() reports a click.
+    /// A message with a button. @p about as above; offerAccepted() reports a click.
     void showOffer(const QString &text, const QString &about, const QString &button);
     /// Says that a file was saved, and offers to open it or show its folder; only if no other message is shown.
     void offerFile(const QString &file);
@@ -38,7 +38,7 @@ public:
     void closeAbout(const QString &about);
 
 Q_SIGNALS:
-    void taken(const QString &about); ///< the button of an offer was clicked
+    void offerAccepted(const QString &about); ///< the button of an offer was clicked
     void openRequested(const QUrl &url); ///< the URL of a file or of its folder
 
 private:

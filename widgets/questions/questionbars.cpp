@@ -14,7 +14,7 @@
 
 namespace Nightdesk
 {
-void QuestionBars::setPlace(QBoxLayout *place)
+void QuestionBars::setFallbackLayout(QBoxLayout *place)
 {
     m_place = place;
 }

@@ -20,7 +20,7 @@ class QuestionBars : public QObject
     Q_OBJECT
 public:
     /// The layout for bars of links without a strip; its widget outlives this object.
-    void setPlace(QBoxLayout *place);
+    void setFallbackLayout(QBoxLayout *place);
     bool hasPlace(const LinkStrip *strip) const; ///< whether there is a place for a bar
 
     /// @p whose: the account or host that asks.

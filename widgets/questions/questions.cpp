@@ -24,7 +24,7 @@ namespace
 {
 using namespace std::chrono_literals;
 // A keychain that has not answered by then is locked or broken: the observer must be able to continue without it.
-constexpr auto keeperLimit = 3s;
+constexpr auto secretStoreTimeout = 3s;
 
 SecretDialog::Question wording(const SecretQuestion &question)
 {
@@ -76,19 +76,19 @@ void Questions::setAnswerKey(const QString &key)
 
 void Questions::setPlace(QBoxLayout *place)
 {
-    m_bars.setPlace(place);
+    m_bars.setFallbackLayout(place);
 }
 
 void Questions::protectFromDialogs(Session *session)
 {
-    m_spared.removeAll(nullptr);
-    m_spared.append(session);
+    m_protectedSessions.removeAll(nullptr);
+    m_protectedSessions.append(session);
 }
 
 /// True for any link's question: what matters is that the user may be typing in a live desktop.
 bool Questions::isAtWork() const
 {
-    return std::ranges::any_of(m_spared, [](const QPointer<Session> &session) {
+    return std::ranges::any_of(m_protectedSessions, [](const QPointer<Session> &session) {
         return session && session->state() == SessionState::Live;
     });
 }
@@ -151,7 +151,7 @@ void Questions::watch(Link *link, LinkStrip *strip)
     });
     connect(link, &QObject::destroyed, this, [this, link] {
         m_lastForms.remove(link);
-        m_toKeep.remove(link);
+        m_secretsToSave.remove(link);
         m_fromSecretStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
         });
@@ -161,7 +161,7 @@ void Questions::watch(Link *link, LinkStrip *strip)
 void Questions::unwatch(Link *link)
 {
     link->disconnect(this);
-    m_toKeep.remove(link);
+    m_secretsToSave.remove(link);
     m_fromSecretStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
         return from.value() == link;
     });
@@ -254,7 +254,7 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
 
 void Questions::askSecretStore(quint64 id)
 {
-    QTimer::singleShot(keeperLimit, this, [this, id] {
+    QTimer::singleShot(secretStoreTimeout, this, [this, id] {
         // Always in the bar: the keychain's own window may be open for its password, and text typed there must not end up in a dialog of Nightdesk.
         askPerson(id, true);
     });
@@ -318,7 +318,7 @@ void Questions::answerSecret(quint64 id, const std::optional<Secret> &secret, bo
         return;
     }
     if (secret && keep) {
-        m_toKeep.insert(ask.link, ask.question.keepAs);
+        m_secretsToSave.insert(ask.link, ask.question.keepAs);
     }
     ask.link->answerSecret(id, secret);
 }
@@ -343,7 +343,7 @@ void Questions::close(const Ask &ask)
 void Questions::linkChanged(Link *link, LinkState state)
 {
     if (state == LinkState::Live) {
-        const QStringList names = m_toKeep.values(link);
+        const QStringList names = m_secretsToSave.values(link);
         for (const QString &name : names) {
             if (const auto secret = link->secrets()->secret(name); secret && m_secretStore) {
                 m_secretStore->keep(name, *secret);
@@ -355,7 +355,7 @@ void Questions::linkChanged(Link *link, LinkState state)
         });
     }
     if (state == LinkState::Live || state == LinkState::Closed) {
-        m_toKeep.remove(link);
+        m_secretsToSave.remove(link);
     }
 }
 

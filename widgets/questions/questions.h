@@ -93,9 +93,9 @@ private:
     QHash<quint64, Ask> m_asks; ///< by the question's id, which is unique in the process
     QuestionBars m_bars;
     QList<QPointer<QDialog>> m_dialogs; ///< only the first is open
-    QList<QPointer<Session>> m_spared;
+    QList<QPointer<Session>> m_protectedSessions;
     QHash<const QObject *, Form> m_lastForms; ///< by link or desktop
     QHash<QString, const Link *> m_fromSecretStore; ///< names of secrets from the keychain, and the link that is trying each
-    QMultiHash<const Link *, QString> m_toKeep; ///< secrets to save when the login has succeeded, because the user ticked the box
+    QMultiHash<const Link *, QString> m_secretsToSave; ///< secrets to save when the login has succeeded, because the user ticked the box
 };
 }

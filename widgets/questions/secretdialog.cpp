@@ -36,9 +36,9 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     m_void = PlainLabel::createWrapped(i18nc("@info the question of a dialog was withdrawn", "This question was withdrawn. What you type now is not sent."));
     m_void->hide();
     whole->addWidget(m_void);
-    m_asking = new QWidget;
-    whole->addWidget(m_asking);
-    auto *column = new QVBoxLayout(m_asking);
+    m_questionArea = new QWidget;
+    whole->addWidget(m_questionArea);
+    auto *column = new QVBoxLayout(m_questionArea);
     column->setContentsMargins({});
     if (!question.complaint.isEmpty()) {
         auto *complaint = PlainLabel::createWrapped(question.complaint);
@@ -98,7 +98,7 @@ void SecretDialog::withdraw()
         return;
     }
     // The user may still be typing the secret: the remaining keys must reach neither the next host's dialog nor a desktop.
-    m_asking->setEnabled(false);
+    m_questionArea->setEnabled(false);
     m_void->show();
     setFocus();
     m_quiet.start();

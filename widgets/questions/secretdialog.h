@@ -49,7 +49,7 @@ private:
     void end();
 
     QLabel *m_void;
-    QWidget *m_asking; ///< all widgets of the question and its answer
+    QWidget *m_questionArea; ///< all widgets of the question and its answer
     QTimer m_quiet; ///< restarted by every key
     SecretEdit *m_secret;
     QCheckBox *m_keep = nullptr;

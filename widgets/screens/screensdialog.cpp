@@ -56,8 +56,8 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     m_plan = new ScreenPlan;
     m_plan->setProfile(profile, names);
     column->addWidget(m_plan, 3);
-    m_folding = sentence({});
-    column->addWidget(m_folding);
+    m_sharedMonitorHint = sentence({});
+    column->addWidget(m_sharedMonitorHint);
 
     auto *list = new QWidget;
     auto *form = new QFormLayout(list);
@@ -132,7 +132,7 @@ void ScreensDialog::setMonitors(const QList<Monitor> &monitors)
 
 void ScreensDialog::setMapping(const ScreenMapping &chosen)
 {
-    m_inForce = chosen;
+    m_effective = chosen;
     m_chosen = chosen;
     fillBoxes();
     showChoice();
@@ -201,17 +201,17 @@ void ScreensDialog::showChoice()
         m_boxes[i]->setItemText(0, automatic(m_names[i]));
     }
     m_plan->setMonitors(m_monitors, m_chosen);
-    m_folding->setText(ScreenWording::folding(map(), m_monitors));
-    m_folding->setVisible(!m_folding->text().isEmpty());
-    m_apply->setEnabled(m_chosen != m_inForce);
+    m_sharedMonitorHint->setText(ScreenWording::folding(map(), m_monitors));
+    m_sharedMonitorHint->setVisible(!m_sharedMonitorHint->text().isEmpty());
+    m_apply->setEnabled(m_chosen != m_effective);
     m_reset->setEnabled(!m_chosen.isEmpty());
     Q_EMIT choiceChanged();
 }
 
 void ScreensDialog::apply()
 {
-    if (m_chosen != m_inForce) {
-        m_inForce = m_chosen;
+    if (m_chosen != m_effective) {
+        m_effective = m_chosen;
         m_apply->setEnabled(false);
         Q_EMIT applied(m_chosen);
     }

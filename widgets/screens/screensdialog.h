@@ -48,11 +48,11 @@ private:
 
     const QStringList m_names;
     QList<Monitor> m_monitors;
-    ScreenMapping m_inForce;
+    ScreenMapping m_effective;
     ScreenMapping m_chosen;
     QList<QComboBox *> m_boxes; ///< in the order of m_names
     ScreenPlan *m_plan;
-    QLabel *m_folding;
+    QLabel *m_sharedMonitorHint;
     QPushButton *m_identify;
     QPushButton *m_reset;
     QPushButton *m_apply;

@@ -45,7 +45,7 @@ QList<ScreenPlace> DisplayPlaces::all(int here) const
     return places;
 }
 
-std::optional<int> DisplayPlaces::beside(int monitor, int steps) const
+std::optional<int> DisplayPlaces::neighborOf(int monitor, int steps) const
 {
     const QList<int> order = m_map.order();
     const qsizetype at = order.indexOf(monitor);

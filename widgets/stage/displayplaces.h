@@ -25,7 +25,7 @@ public:
     QString nameOf(int monitor) const;
     QList<ScreenPlace> all(int here) const; ///< from left to right; @p here: the monitor for whose menu this is
     /// The monitor @p steps to the right (or left if negative), wrapping around; empty: there is no other.
-    std::optional<int> beside(int monitor, int steps) const;
+    std::optional<int> neighborOf(int monitor, int steps) const;
 
 private:
     ScreenMap m_map;

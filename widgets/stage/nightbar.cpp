@@ -3,7 +3,7 @@
 #include "widgets/stage/nightbar.h"
 
 #include "monitors/siderealclock.h"
-#include "widgets/common/stripshade.h"
+#include "widgets/common/toolbarshade.h"
 #include "widgets/view/nightsigns.h"
 #include "widgets/wording/readablecolor.h"
 #include "widgets/wording/wording.h"
@@ -105,7 +105,7 @@ QString NightBar::words(const NightSigns::Recording &recording, std::chrono::sec
 
 QColor NightBar::readable(const QPalette &toolbar, const QColor &text)
 {
-    return ReadableColor::on(text, {toolbar.color(QPalette::Window)}, StripShade::darkens(toolbar) ? ReadableColor::enoughToDarken : ReadableColor::enough);
+    return ReadableColor::on(text, {toolbar.color(QPalette::Window)}, ToolbarShade::darkens(toolbar) ? ReadableColor::enoughToDarken : ReadableColor::enough);
 }
 
 void NightBar::setSigns(NightSigns *signs)

@@ -220,7 +220,7 @@ QRect ProgramWindow::area() const
     return told.isEmpty() ? screen()->availableGeometry() : told;
 }
 
-void ProgramWindow::standAt(const QRect &rect)
+void ProgramWindow::setPosition(const QRect &rect)
 {
     m_wanted = rect;
     m_corrector.asked(rect, PlacementCorrector::Clock::now());
@@ -239,7 +239,7 @@ void ProgramWindow::place()
     const WindowGeometry &geometry = m_session->windowSpec().geometry;
     const QSize size = Placement::mainSize(geometry, glass, m_session->picture().image.size(), frame());
     const QRect rect = Placement::mainRect(geometry, glass, size, frame());
-    standAt(QRect(m_area.topLeft() + (QPointF(rect.topLeft()) / ratio).toPoint(), (QSizeF(rect.size()) / ratio).toSize()));
+    setPosition(QRect(m_area.topLeft() + (QPointF(rect.topLeft()) / ratio).toPoint(), (QSizeF(rect.size()) / ratio).toSize()));
     m_isPlaced = true;
 }
 
@@ -260,7 +260,7 @@ void ProgramWindow::placeSettled()
     const QSize size = Placement::mainSize({}, m_area, now.size(), extents);
     const QRect fitting(now.topLeft(), size);
     if (const QRect there = Placement::otherRect(fitting, m_area, {}, extents).value_or(fitting); there != now && m_area.contains(now.center())) {
-        standAt(there);
+        setPosition(there);
     }
 }
 
@@ -278,7 +278,7 @@ void ProgramWindow::moveToArea()
     }
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
     const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
-    standAt(Placement::returnRect(now.translated(m_area.topLeft() - before.topLeft()), m_area, m_area, extents));
+    setPosition(Placement::returnRect(now.translated(m_area.topLeft() - before.topLeft()), m_area, m_area, extents));
     m_settleTimer.start();
 }
 

@@ -61,7 +61,7 @@ private:
     void executeCommand(ViewCommand command);
     FrameExtents frame() const;
     QRect area() const;
-    void standAt(const QRect &rect);
+    void setPosition(const QRect &rect);
 
     AppSession *const m_session;
     RemoteView *m_view;

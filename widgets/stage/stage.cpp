@@ -67,12 +67,12 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     connect(m_strip, &StageStrip::desktopDropped, this, &Stage::dropped);
     m_tiles->setTabbed(look.tabbed.contains(screenName));
     setDesktops(desktops, look);
-    standOn(screen, screenName);
+    showOnScreen(screen, screenName);
 }
 
 Stage::~Stage() = default;
 
-void Stage::standOn(QScreen *screen, const QString &screenName)
+void Stage::showOnScreen(QScreen *screen, const QString &screenName)
 {
     m_screen = screen;
     m_screenName = screenName;
@@ -209,7 +209,7 @@ void Stage::executeCommand(ViewCommand command)
         return;
     case ViewCommand::NextDesktop:
     case ViewCommand::PreviousDesktop:
-        if (DesktopSession *other = m_desktops->beside(command == ViewCommand::NextDesktop ? 1 : -1)) {
+        if (DesktopSession *other = m_desktops->neighbor(command == ViewCommand::NextDesktop ? 1 : -1)) {
             focusDesktop(other);
         }
         return;
@@ -271,7 +271,7 @@ void Stage::setFullScreenStage(bool full)
     }
     m_reveal->setHiding(full);
     if (m_screen) {
-        standOn(m_screen, m_screenName);
+        showOnScreen(m_screen, m_screenName);
     }
 }
 
@@ -347,7 +347,7 @@ void Stage::setWindows(const QList<Session *> &windows)
     }
     m_strip->setWindows(foreign);
     if (were == windows.isEmpty() && isFullScreenStage() && m_screen) {
-        standOn(m_screen, m_screenName); // X programs appeared or disappeared: covers the whole monitor or not
+        showOnScreen(m_screen, m_screenName); // X programs appeared or disappeared: covers the whole monitor or not
     }
 }
 

@@ -38,9 +38,9 @@ public:
     /// Desktops that stay are not changed. @p look: for desktops that are added.
     void setDesktops(const QList<DesktopSession *> &desktops, const StageLook &look);
     /// Moves the stage to that monitor, with all that it shows.
-    void standOn(QScreen *screen, const QString &screenName);
+    void showOnScreen(QScreen *screen, const QString &screenName);
     const QScreen *standsOn() const; ///< null: on no monitor now
-    /// The monitor is being disconnected: hides the stage until standOn().
+    /// The monitor is being disconnected: hides the stage until showOnScreen().
     void leaveScreen();
     QList<DesktopSession *> desktops() const; ///< in the given order
     void keepLook(StageLook &look) const;

@@ -60,7 +60,7 @@ void StageDesktops::resetLook()
     m_looks.clear();
     m_tiles->setTabbed(false);
     m_tiles->evenOut();
-    dress();
+    updateFrames();
     for (const Tile &tile : std::as_const(m_desktops)) {
         tile.frame->view()->setScaling(RemoteView::Scaling::OneToOne);
         m_looks.chooseScaling(tile.frame->view());
@@ -120,7 +120,7 @@ void StageDesktops::set(const QList<DesktopSession *> &desktops, const StageLook
     if (m_strip->current() != current) {
         setCurrent(m_strip->current());
     }
-    dress();
+    updateFrames();
     chooseScalings();
 }
 
@@ -138,7 +138,7 @@ void StageDesktops::setCurrent(DesktopSession *session)
     Q_EMIT currentChanged();
 }
 
-DesktopSession *StageDesktops::beside(int step) const
+DesktopSession *StageDesktops::neighbor(int step) const
 {
     const qsizetype count = m_desktops.size();
     const qsizetype at = all().indexOf(current());
@@ -146,7 +146,7 @@ DesktopSession *StageDesktops::beside(int step) const
 }
 
 /// Updates borders, titles and focus frames for the current desktops.
-void StageDesktops::dress()
+void StageDesktops::updateFrames()
 {
     const bool areSeveral = m_desktops.size() > 1 && !m_tiles->isTabbed();
     m_strip->setTabbed(m_tiles->isTabbed());
@@ -162,7 +162,7 @@ void StageDesktops::dress()
 void StageDesktops::setTabbed(bool tabbed)
 {
     m_tiles->setTabbed(tabbed);
-    dress();
+    updateFrames();
     Q_EMIT arranged();
 }
 
@@ -172,7 +172,7 @@ void StageDesktops::setColour(DesktopSession *session, const std::optional<QStri
         return;
     }
     m_looks.setColour(session, colour);
-    dress();
+    updateFrames();
     Q_EMIT arranged();
 }
 

@@ -37,7 +37,7 @@ public:
 
     DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session); ///< one of all(), or null
-    DesktopSession *beside(int step) const; ///< the desktop after (1) or before (-1) the current one; null: there is no other
+    DesktopSession *neighbor(int step) const; ///< the desktop after (1) or before (-1) the current one; null: there is no other
 
     void keepLook(StageLook &look) const; ///< all but the tabs
     void resetLook(); ///< discards all arrangements of the user
@@ -72,7 +72,7 @@ private:
     DesktopFrame *makeFrame(DesktopSession *session, const StageLook &look);
     DesktopFrame *frameOf(const DesktopSession *session) const;
     QStringList keys() const;
-    void dress();
+    void updateFrames();
     void noteZoom(const RemoteView *view);
 
     TileArea *const m_tiles;

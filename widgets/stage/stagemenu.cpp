@@ -201,15 +201,15 @@ void StageMenu::refresh()
     m_move->menuAction()->setVisible(current && m_screens.size() > 1);
     m_tabs->setChecked(m_stage->isTabbed());
     m_tabs->setVisible(m_stage->desktops().size() > 1);
-    offerWays();
+    updateShowAsMenu();
 }
 
 /// Creates the Show As menu again, because the current desktop may have changed.
-void StageMenu::offerWays()
+void StageMenu::updateShowAsMenu()
 {
     delete std::exchange(m_showAs, nullptr);
     DesktopSession *current = m_stage->current();
-    if (!current || current->ways().all.size() < 2) {
+    if (!current || current->displayModes().all.size() < 2) {
         return;
     }
     m_showAs = new ShowAsMenu(current, m_menu);

@@ -41,7 +41,7 @@ private:
     void addScalings();
     void addColours();
     void refresh();
-    void offerWays();
+    void updateShowAsMenu();
 
     Stage *const m_stage;
     QMenu *const m_menu;

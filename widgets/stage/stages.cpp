@@ -6,7 +6,7 @@
 #include "sessions/desk/desk.h"
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/stage/keyboardowner.h"
-#include "widgets/stage/programveils.h"
+#include "widgets/stage/programnotices.h"
 #include "widgets/stage/programwindow.h"
 #include "widgets/stage/programwindows.h"
 #include "widgets/stage/stage.h"
@@ -38,7 +38,7 @@ DesktopSession *staged(Session *session)
 Stages::Stages(QObject *parent)
     : QObject(parent)
     , m_keyboard(new KeyboardOwner(this))
-    , m_veils(new ProgramVeils(this))
+    , m_veils(new ProgramNotices(this))
     , m_programs(new ProgramWindows(this))
 {
     connect(m_keyboard, &KeyboardOwner::changed, this, [this] {
@@ -195,7 +195,7 @@ void Stages::step(Session *session, int step)
     if (!m_sessions.contains(session)) {
         return; // the session was removed in the meantime
     }
-    if (const auto monitor = m_places.beside(monitorOf(session), step)) {
+    if (const auto monitor = m_places.neighborOf(monitorOf(session), step)) {
         moveTo(session, m_places.nameOf(*monitor));
         raise(session);
     }
@@ -350,7 +350,7 @@ void Stages::rebuild()
             if (entry.stage->desktops() != wanted) {
                 entry.stage->setDesktops(wanted, m_look);
             }
-            entry.stage->standOn(screens.at(entry.monitor), m_places.map().titleOf(entry.monitor));
+            entry.stage->showOnScreen(screens.at(entry.monitor), m_places.map().titleOf(entry.monitor));
         }
         entry.stage->setScreens(m_places.all(entry.monitor));
         entry.stage->show();
@@ -378,7 +378,7 @@ void Stages::placeWindows()
                 continue;
             }
             if (auto *window = qobject_cast<WindowSession *>(session)) {
-                window->keepOff(entry.stage->titlesOnRoot());
+                window->setUncoveredLines(entry.stage->titlesOnRoot());
                 window->setScreenArea(entry.stage->areaOnRoot());
             } else if (auto *app = qobject_cast<AppSession *>(session)) {
                 app->setScreenArea(entry.stage->area());

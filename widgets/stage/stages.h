@@ -24,7 +24,7 @@ class Desk;
 class DesktopSession;
 class KeyboardOwner;
 class NightSigns;
-class ProgramVeils;
+class ProgramNotices;
 class ProgramWindows;
 class Session;
 class Stage;
@@ -110,7 +110,7 @@ private:
     std::vector<Entry> m_stages;
     DeskMonitors m_monitors;
     KeyboardOwner *m_keyboard;
-    ProgramVeils *m_veils;
+    ProgramNotices *m_veils;
     ProgramWindows *m_programs; ///< programs in private X servers
     QTimer m_soon; ///< one rebuild for several displays that change together
 };

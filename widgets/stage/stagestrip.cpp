@@ -3,13 +3,13 @@
 #include "widgets/stage/stagestrip.h"
 
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/common/stripshade.h"
+#include "widgets/common/toolbarshade.h"
 #include "widgets/stage/chiprow.h"
 #include "widgets/stage/connectionsign.h"
 #include "widgets/stage/keyboardsign.h"
 #include "widgets/stage/nightbar.h"
+#include "widgets/stage/preloadchip.h"
 #include "widgets/stage/viewonlyaction.h"
-#include "widgets/stage/warmchip.h"
 #include "widgets/stage/windowchip.h"
 #include "widgets/view/claritysign.h"
 #include "widgets/view/nightsigns.h"
@@ -70,9 +70,9 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     connect(m_asking, &QToolButton::clicked, this, &StageStrip::answerRequested);
     row->addWidget(m_asking);
 
-    m_warm = new WarmChip;
-    connect(m_warm, &WarmChip::changed, this, &StageStrip::fitChips);
-    row->addWidget(m_warm);
+    m_preloads = new PreloadChip;
+    connect(m_preloads, &PreloadChip::changed, this, &StageStrip::fitChips);
+    row->addWidget(m_preloads);
 
     m_windows = new WindowChip;
     connect(m_windows, &QToolButton::clicked, this, &StageStrip::troubleRequested);
@@ -138,7 +138,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     menuButton->setAutoRaise(true);
     row->addWidget(menuButton);
 
-    m_shade = new StripShade(this);
+    m_shade = new ToolbarShade(this);
 }
 
 void StageStrip::setScreenName(const QString &screenName)
@@ -237,7 +237,7 @@ void StageStrip::setWindows(const QList<WindowSession *> &windows)
     }
     showKeyboard();
     m_windows->setWindows(windows);
-    m_warm->setSessions(QList<Session *>(windows.begin(), windows.end()));
+    m_preloads->setSessions(QList<Session *>(windows.begin(), windows.end()));
 }
 
 void StageStrip::setSigns(NightSigns *signs)

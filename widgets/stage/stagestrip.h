@@ -21,14 +21,14 @@ class DesktopSession;
 class KeyboardSign;
 class NightBar;
 class NightSigns;
-class StripShade;
-class WarmChip;
+class ToolbarShade;
+class PreloadChip;
 class WindowChip;
 class WindowSession;
 struct KeyboardWords;
 
 /// The toolbar of a stage, outside the remote pixels: its desktops and their states, the connection's state and last ten minutes, view-only, the
-/// clocks, the menu, and the key that releases the keyboard. GUI thread. Owned by Stage or LoneDesktop.
+/// clocks, the menu, and the key that releases the keyboard. GUI thread. Owned by Stage or SingleDesktopView.
 class StageStrip : public QWidget
 {
     Q_OBJECT
@@ -82,11 +82,11 @@ private:
     QLabel *m_release;
     QLabel *m_drop;
     QToolButton *m_asking;
-    WarmChip *m_warm;
+    PreloadChip *m_preloads;
     WindowChip *m_windows;
     QToolButton *m_viewOnlyButton;
     NightBar *m_night;
-    StripShade *m_shade;
+    ToolbarShade *m_shade;
     QPointer<NightSigns> m_signs;
     QAction *m_viewOnly;
     QMenu *m_menu;

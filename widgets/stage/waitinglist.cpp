@@ -145,7 +145,7 @@ void WaitingList::refresh()
         row.state->setText(takes >= 2s ? i18nc("@info:status what a display waits for, and how long it does already", "%1, for %2", words, Wording::age(takes))
                                        : words);
         row.progress->setVisible(isStarting);
-        const auto open = DisplayCommands::judge(DisplayCommands::Command::Open, DisplayCommands::factsOf(*row.session, 1));
+        const auto open = DisplayCommands::stateOf(DisplayCommands::Command::Open, DisplayCommands::factsOf(*row.session, 1));
         const bool isAside = row.session->isIconified() && state != SessionState::Idle && state != SessionState::Ended;
         row.button->setVisible(isAside || open.isPossible);
         row.button->setText(isAside ? i18nc("@action:button shows a display that was minimized", "Bring Back") : open.text);

@@ -21,7 +21,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::int64_t leastSpan = 100; ///< microseconds: about as long as a local X server takes to answer
+constexpr std::int64_t minimumSpan = 100; ///< microseconds: about as long as a local X server takes to answer
 constexpr double zoomStep = 1.5;
 constexpr qreal clickRoom = 4; ///< pixels that the pointer may move during a click
 
@@ -114,7 +114,7 @@ NetPlot::Range NetPlot::bounds() const
 void NetPlot::setSeen(Range range)
 {
     const Range all = bounds();
-    const std::int64_t span = std::clamp(spanOf(range), leastSpan, std::max(spanOf(all), leastSpan));
+    const std::int64_t span = std::clamp(spanOf(range), minimumSpan, std::max(spanOf(all), minimumSpan));
     const std::int64_t from = std::clamp(range.first, all.first, std::max(all.first, all.second - span));
     range = {from, from + span};
     if (range != m_seen) {
@@ -226,7 +226,7 @@ void NetPlot::moveTo(Range range)
 void NetPlot::zoom(double factor, std::int64_t around)
 {
     const auto span = static_cast<double>(spanOf(m_seen));
-    const auto wanted = std::max<std::int64_t>(std::llround(span / factor), leastSpan);
+    const auto wanted = std::max<std::int64_t>(std::llround(span / factor), minimumSpan);
     const double share = static_cast<double>(around - m_seen.first) / span;
     const std::int64_t from = around - std::llround(share * static_cast<double>(wanted));
     if (m_follows) { // the newest message remains at the right edge

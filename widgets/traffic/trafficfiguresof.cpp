@@ -143,7 +143,7 @@ TrafficFigures times(const TrafficSummary &summary)
         time(times.sending),
         share(times.sending, times.total));
     row(i18nc("@item of a program's time", "Blocked on replies (estimated)"), time(times.waiting), share(times.waiting, times.total));
-    row(i18nc("@item of a program's time: sending and waiting", "Network delay (estimated)"), time(times.delay), share(times.delay, times.total));
+    row(i18nc("@item of a program's time: sending and waiting", "Network delay (estimated)"), time(times.networkTime), share(times.networkTime, times.total));
     row(i18nc("@item", "Round trip of the connection (RTT)"), time(summary.index->roundTrip()));
     row(i18nc("@item", "Round trips"), number(tally.synchronous));
     row(i18nc("@item", "Round trips in the busiest second"), number(tally.busiestSecond));

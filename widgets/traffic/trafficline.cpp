@@ -55,7 +55,7 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
     m_showAs->setIcon(QIcon::fromTheme(QStringLiteral("video-display")));
 
     connect(m_showAs, &QPushButton::clicked, this, [this] {
-        if (const auto quicker = XTrafficWatch::quickerWay(m_session)) {
+        if (const auto quicker = XTrafficWatch::quickerTopology(m_session)) {
             m_session->showAs(*quicker);
         }
     });
@@ -82,7 +82,7 @@ void TrafficLine::showLabel()
     m_live->setAccessibleDescription(i18nc("@info accessible description, a display's title", "X traffic of %1", label));
     m_progress->setAccessibleName(i18nc("@info accessible name, a display's title", "Startup progress of %1", label));
     m_start->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Startup time of %1", label));
-    if (const auto quicker = XTrafficWatch::quickerWay(m_session)) {
+    if (const auto quicker = XTrafficWatch::quickerTopology(m_session)) {
         m_showAs->setText(TrafficWording::showAs(*quicker));
         m_showAs->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1: %2", m_showAs->text(), label));
         m_showAs->setToolTip(i18nc("@info:tooltip", "Ends this startup and starts the program again in that display mode"));
@@ -92,7 +92,7 @@ void TrafficLine::showLabel()
 void TrafficLine::refresh()
 {
     const auto figures = m_watch->figures(m_session);
-    const auto quicker = XTrafficWatch::quickerWay(m_session);
+    const auto quicker = XTrafficWatch::quickerTopology(m_session);
     const auto *window = qobject_cast<const WindowSession *>(m_session);
     const QString live = figures ? TrafficWording::live(*figures, window ? window->exposes() : 0) : QString();
     const QString start = figures ? TrafficWording::start(*figures, quicker) : QString();

@@ -26,7 +26,7 @@ struct TrafficQuestion {
 };
 
 /// A trace summarized for a range, as plot and tables show it. A value; making one is slow for a long trace (0.3 s for a million messages). Made by
-/// TrafficSummer, held by TrafficView.
+/// TrafficSummarizer, held by TrafficView.
 struct TrafficSummary {
     struct Connection {
         XConnection connection;
@@ -37,7 +37,7 @@ struct TrafficSummary {
         std::int64_t bytesDown = 0;
     };
     quint64 number = 0; ///< copied from TrafficQuestion
-    std::chrono::steady_clock::duration took{}; ///< the time for making the summary; set by TrafficSummer
+    std::chrono::steady_clock::duration took{}; ///< the time for making the summary; set by TrafficSummarizer
     std::shared_ptr<const NetPlotIndex> index;
     std::int64_t from = 0;
     std::int64_t to = 0;

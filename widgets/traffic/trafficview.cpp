@@ -4,7 +4,7 @@
 
 #include "widgets/traffic/netplot.h"
 #include "widgets/traffic/trafficfiguresof.h"
-#include "widgets/traffic/trafficsummer.h"
+#include "widgets/traffic/trafficsummarizer.h"
 #include "widgets/traffic/traffictableview.h"
 
 #include <KLocalizedString>
@@ -20,7 +20,7 @@ namespace Nightdesk
 {
 TrafficView::TrafficView(QWidget *parent)
     : QWidget(parent)
-    , m_summer(new TrafficSummer(this))
+    , m_summarizer(new TrafficSummarizer(this))
     , m_plot(new NetPlot)
     , m_pointed(new QLabel)
     , m_range(new QLabel)
@@ -86,7 +86,7 @@ TrafficView::TrafficView(QWidget *parent)
     m_pages->setTabVisible(m_pages->indexOf(m_comparisonPage), false);
     m_pages->setUsesScrollButtons(true);
 
-    connect(m_summer, &TrafficSummer::summedUp, this, &TrafficView::showSummary);
+    connect(m_summarizer, &TrafficSummarizer::summedUp, this, &TrafficView::showSummary);
     connect(m_plot, &NetPlot::chosenChanged, this, &TrafficView::requestSummary);
     connect(m_plot, &NetPlot::pointedAt, m_pointed, &QLabel::setText);
     m_pointed->setText(QStringLiteral(" ")); // reserves the line, so that nothing moves later
@@ -109,7 +109,7 @@ const std::optional<XTrace> &TrafficView::trace() const
 
 bool TrafficView::isBusy() const
 {
-    return m_summer->isBusy();
+    return m_summarizer->isBusy();
 }
 
 void TrafficView::setTrace(const XTrace &trace)
@@ -126,7 +126,7 @@ void TrafficView::setTrace(const XTrace &trace)
 
 void TrafficView::clear()
 {
-    m_summer->forget();
+    m_summarizer->forget();
     m_trace.reset();
     m_plot->setIndex(nullptr);
     m_range->clear();
@@ -186,7 +186,7 @@ void TrafficView::requestSummary()
     if (m_shown == m_wanted) {
         question.index = m_plot->index();
     }
-    m_summer->requestSummary(question);
+    m_summarizer->requestSummary(question);
 }
 
 void TrafficView::showSummary(const TrafficSummary &summary)

@@ -13,7 +13,7 @@ class QTextBrowser;
 namespace Nightdesk
 {
 class NetPlot;
-class TrafficSummer;
+class TrafficSummarizer;
 class TrafficTableView;
 struct TrafficFigures;
 
@@ -48,7 +48,7 @@ private:
         TrafficTableView *view;
         TrafficFigures (*figures)(const TrafficSummary &summary);
     };
-    TrafficSummer *m_summer;
+    TrafficSummarizer *m_summarizer;
     NetPlot *m_plot;
     QLabel *m_pointed;
     QLabel *m_range;

@@ -48,10 +48,10 @@ ClipboardTyping::ClipboardTyping(DesktopSession *session, QWidget *view)
 
 void ClipboardTyping::start(const QString &wayOut)
 {
-    m_wayOut = wayOut;
+    m_stopKeyName = wayOut;
     m_copied.read();
     if (m_copied.isReading()) {
-        show(i18nc("@info:status %1 is a key", "Waiting for the clipboard text. Press %1 to stop.", m_wayOut), 0ms);
+        show(i18nc("@info:status %1 is a key", "Waiting for the clipboard text. Press %1 to stop.", m_stopKeyName), 0ms);
     }
 }
 
@@ -109,8 +109,8 @@ void ClipboardTyping::showQuestion(const QString &text)
                         QMessageBox::Cancel,
                         m_view);
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(typed.lines == 0 ? i18nc("@info %1 is a key", "Press %1 to stop.", m_wayOut)
-                                             : i18nc("@info %1 is a key", "A shell runs a command at each Return. Press %1 to stop.", m_wayOut));
+    box->setInformativeText(typed.lines == 0 ? i18nc("@info %1 is a key", "Press %1 to stop.", m_stopKeyName)
+                                             : i18nc("@info %1 is a key", "A shell runs a command at each Return. Press %1 to stop.", m_stopKeyName));
     QPushButton *go = box->addButton(i18nc("@action:button types a text key by key", "Type Text"), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->setAttribute(Qt::WA_DeleteOnClose);
@@ -152,7 +152,7 @@ void ClipboardTyping::refuse(const QString &words)
 
 void ClipboardTyping::reportProgress()
 {
-    show(i18nc("@info:status %1 and %2 are counts, %3 is a key", "Typing: %1 of %2 characters. Press %3 to stop.", m_run.typed(), m_run.total(), m_wayOut),
+    show(i18nc("@info:status %1 and %2 are counts, %3 is a key", "Typing: %1 of %2 characters. Press %3 to stop.", m_run.typed(), m_run.total(), m_stopKeyName),
          0ms);
 }
 

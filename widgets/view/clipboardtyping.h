@@ -41,6 +41,6 @@ private:
     TypingRun m_run;
     QLabel *m_label;
     QTimer m_hide;
-    QString m_wayOut;
+    QString m_stopKeyName;
 };
 }

@@ -36,21 +36,21 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
         m_isBehind = m_session && isBehind();
         updateNotice();
     });
-    connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::judgeSight);
+    connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::updateBehind);
     connect(session, &DesktopSession::pressSent, this, [this] {
-        if (m_unproved.size() < mostUnproved) {
-            m_unproved.append(BootClock::now());
+        if (m_unconfirmedPresses.size() < mostUnproved) {
+            m_unconfirmedPresses.append(BootClock::now());
         }
     });
     connect(session, &DesktopSession::answered, this, [this](BootClock::time_point upTo) {
-        m_unproved.removeIf([upTo](BootClock::time_point pressed) {
+        m_unconfirmedPresses.removeIf([upTo](BootClock::time_point pressed) {
             return pressed < upTo;
         });
     });
     if (session->picture().generation != 0 && session->state() != SessionState::Live) {
         m_lostAt = session->lastDamage();
     }
-    judgeSight();
+    updateBehind();
 }
 
 std::optional<ViewNotice> DesktopFreshness::notice() const
@@ -79,7 +79,7 @@ bool DesktopFreshness::answers() const
 void DesktopFreshness::watchState(SessionState state)
 {
     if (state != SessionState::Live) {
-        m_unproved.clear(); // the next connection has no unconfirmed presses
+        m_unconfirmedPresses.clear(); // the next connection has no unconfirmed presses
     }
     m_wasLive = state == SessionState::Live || (m_wasLive && state != SessionState::Idle && state != SessionState::Ended && state != SessionState::Failed);
     updateNotice();
@@ -96,7 +96,7 @@ ViewFacts DesktopFreshness::facts() const
     facts.age = age();
     facts.isBehind = m_isBehind;
     facts.isAgeUnknown = !m_session->isAgeKnown();
-    facts.unproved = static_cast<int>(m_unproved.size());
+    facts.unconfirmedInputs = static_cast<int>(m_unconfirmedPresses.size());
     facts.contact = contactOf(m_session->link());
     return facts;
 }
@@ -106,7 +106,7 @@ bool DesktopFreshness::isBehind() const
     return m_session->caughtUpUntil().has_value();
 }
 
-void DesktopFreshness::judgeSight()
+void DesktopFreshness::updateBehind()
 {
     if (!isBehind() || m_session->wantedVisibility() == DesktopSession::Visibility::Hidden) {
         m_isBehind = false; // the desktop is hidden or up to date
@@ -143,10 +143,10 @@ void DesktopFreshness::updateNotice()
         m_notice = notice;
         Q_EMIT changed();
     }
-    judgeInterruption();
+    updateInterruption();
 }
 
-void DesktopFreshness::judgeInterruption()
+void DesktopFreshness::updateInterruption()
 {
     // In view-only mode not every silence has a notice, so that a missing notice does not prove an answer. A desktop whose image has an unknown age
     // does answer: its notice is no interruption.

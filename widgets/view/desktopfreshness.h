@@ -38,16 +38,16 @@ Q_SIGNALS:
 
 private:
     void updateNotice();
-    void judgeSight();
+    void updateBehind();
     bool isBehind() const; ///< the session's image dates from before the desktop was hidden
     void watchState(SessionState state);
     ViewFacts facts() const;
-    void judgeInterruption();
+    void updateInterruption();
 
     QPointer<DesktopSession> m_session;
     std::optional<std::chrono::steady_clock::time_point> m_lostAt;
     std::optional<ViewNotice> m_notice;
-    QList<BootClock::time_point> m_unproved; ///< press times of keys and buttons that the server has not yet confirmed
+    QList<BootClock::time_point> m_unconfirmedPresses; ///< press times of keys and buttons that the server has not yet confirmed
     QTimer m_tick; ///< fires at each full second of the age
     QTimer m_grace; ///< time for the server's update after the desktop becomes visible again
     bool m_isBehind = false;

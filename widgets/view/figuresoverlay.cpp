@@ -6,7 +6,7 @@
 #include "monitors/link/linkmonitor.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
-#include "widgets/common/stripshade.h"
+#include "widgets/common/toolbarshade.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -56,7 +56,7 @@ FiguresOverlay::FiguresOverlay(DesktopSession *session, QWidget *view)
                         i18nc("@info accessible description", "Raw pixels to received bytes, last 10 seconds"));
     m_encoding = addFigure(i18nc("@label of a VNC image", "Encoding"), i18nc("@info accessible description", "Encoding of the last rectangle"));
     m_picture = addFigure(i18nc("@label lossless or not", "Pixels"), i18nc("@info accessible description", "Whether the image is lossless"));
-    m_shade = new StripShade(this);
+    m_shade = new ToolbarShade(this);
     connect(DisplayMonitor::of(session), &DisplayMonitor::changed, this, &FiguresOverlay::refresh);
     connect(session, &DesktopSession::exactChanged, this, &FiguresOverlay::refresh);
     refresh();

@@ -26,7 +26,7 @@ void KeyboardHold::release()
     m_isReleased = true;
 }
 
-bool KeyboardHold::takeKeyboard()
+bool KeyboardHold::endRelease()
 {
     return std::exchange(m_isReleased, false);
 }
@@ -36,9 +36,9 @@ bool KeyboardHold::isReleased() const
     return m_isReleased;
 }
 
-void KeyboardHold::update(bool canType, bool hasWayOut)
+void KeyboardHold::update(bool canType, bool hasLeaveKey)
 {
-    const bool wanted = m_isWanted && m_view->hasFocus() && !m_isReleased && canType && hasWayOut;
+    const bool wanted = m_isWanted && m_view->hasFocus() && !m_isReleased && canType && hasLeaveKey;
     if (wanted == m_isGrabbing) {
         return;
     }

@@ -18,13 +18,13 @@ public:
     explicit KeyboardHold(QWidget *view);
 
     void setWanted(bool grab);
-    /// The user released the keyboard: it stays released until takeKeyboard().
+    /// The user released the keyboard: it stays released until endRelease().
     void release();
     /// Ends release(), after a click or when the view gets the focus. True: the keyboard had been released.
-    bool takeKeyboard();
+    bool endRelease();
     bool isReleased() const;
-    /// Grabs or releases the keyboard as needed now. @p canType: keys would reach the desktop. @p hasWayOut: there is a key that leaves the view.
-    void update(bool canType, bool hasWayOut);
+    /// Grabs or releases the keyboard as needed now. @p canType: keys would reach the desktop. @p hasLeaveKey: there is a key that leaves the view.
+    void update(bool canType, bool hasLeaveKey);
 
 private:
     QWidget *const m_view;

@@ -125,7 +125,7 @@ void NightSigns::ring(DesktopSession *session)
     Q_EMIT rang(session);
 }
 
-void NightSigns::lookAt(const DesktopSession *session)
+void NightSigns::markSeen(const DesktopSession *session)
 {
     if (session && m_rung.remove(session)) {
         session->disconnect(this);

@@ -20,7 +20,7 @@ namespace Nightdesk
 class DesktopSession;
 
 /// What all toolbars and views of a console show about the session: the facility's clocks, which desktops rang, whether the bell is muted, what is
-/// recorded, how bright toolbars are. The owner sets it, toolbars and views read it. GUI thread. Owned by Console, BoardWindow or LoneDesktop.
+/// recorded, how bright toolbars are. The owner sets it, toolbars and views read it. GUI thread. Owned by Console, BoardWindow or SingleDesktopView.
 class NightSigns : public QObject
 {
     Q_OBJECT
@@ -62,7 +62,7 @@ public:
 
     /// A desktop rang: it flashes, and is marked until the user attends to it.
     void ring(DesktopSession *session);
-    void lookAt(const DesktopSession *session);
+    void markSeen(const DesktopSession *session);
     bool hasRung(const DesktopSession *session) const;
 
     /// Names of the support astronomers who view each desktop, by its Session::key().

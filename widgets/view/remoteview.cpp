@@ -4,7 +4,7 @@
 
 #include "monitors/link/displaymonitor.h"
 #include "sessions/links/hop/link.h"
-#include "widgets/common/stripshade.h"
+#include "widgets/common/toolbarshade.h"
 #include "widgets/view/picturepaint.h"
 #include "widgets/view/viewkeyboard.h"
 #include "widgets/view/viewonlysign.h"
@@ -294,7 +294,7 @@ void RemoteView::paintEvent(QPaintEvent *event)
         paintFocusFrame(painter,
                         rect(),
                         remoteRectOnWidget(),
-                        StripShade::dimmed(palette().color(QPalette::Highlight), StripShade::darkens(palette()) ? m_borderBrightness : 100));
+                        ToolbarShade::dimmed(palette().color(QPalette::Highlight), ToolbarShade::darkens(palette()) ? m_borderBrightness : 100));
     }
     painter.end();
     if (hasPicture && m_session && m_session->link()) { // a session without a connection has no statistics
@@ -350,7 +350,7 @@ void RemoteView::focusInEvent(QFocusEvent *event)
     if (m_session) {
         m_session->setFocus(true);
     }
-    m_keyboard.takeKeyboard();
+    m_keyboard.endRelease();
     updateGrab();
     update();
     Q_EMIT focused();
@@ -436,7 +436,7 @@ void RemoteView::leaveEvent(QEvent *event)
 
 void RemoteView::mousePressEvent(QMouseEvent *event)
 {
-    if (m_keyboard.takeKeyboard()) {
+    if (m_keyboard.endRelease()) {
         updateGrab();
     }
     passMouse(*event);

@@ -26,7 +26,7 @@ class ViewKeyboard;
 /// the focus, and writes a notice over the last image while the session is not live. The session may be destroyed first.
 ///
 /// While the view has the focus, all keys go to the desktop, including Tab, arrows and Nightdesk's shortcuts, except those in ViewPrefs::keys. One of
-/// these always leaves: it releases the keyboard and emits releaseRequested(). Owned by DesktopFrame, LoneDesktop or ProgramWindow.
+/// these always leaves: it releases the keyboard and emits releaseRequested(). Owned by DesktopFrame, SingleDesktopView or ProgramWindow.
 class RemoteView : public QWidget
 {
     Q_OBJECT

@@ -90,7 +90,7 @@ bool ViewBell::takeInput(RemoteView *, QEvent *event)
     case QEvent::MouseMove:
     case QEvent::Wheel:
         if (m_signs) {
-            m_signs->lookAt(m_view->session());
+            m_signs->markSeen(m_view->session());
         }
         break;
     default:

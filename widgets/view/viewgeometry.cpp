@@ -128,8 +128,8 @@ QPointF ViewGeometry::toView(const QPoint &remote) const
 QPoint ViewGeometry::devicePixel(const QPointF &view) const
 {
     // In floating point 227 / 1.5 * 1.5 is a little less than 227.
-    constexpr qreal mend = 1e-6;
-    return QPoint(static_cast<int>(std::floor(view.x() * m_ratio + mend)), static_cast<int>(std::floor(view.y() * m_ratio + mend)));
+    constexpr qreal roundingCorrection = 1e-6;
+    return QPoint(static_cast<int>(std::floor(view.x() * m_ratio + roundingCorrection)), static_cast<int>(std::floor(view.y() * m_ratio + roundingCorrection)));
 }
 
 QRect ViewGeometry::shownPart(int beyond) const

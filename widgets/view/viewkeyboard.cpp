@@ -123,7 +123,7 @@ bool ViewKeyboard::takeInput(RemoteView *, QEvent *event)
         return moved(*static_cast<QMouseEvent *>(event));
     case QEvent::MouseButtonPress:
     case QEvent::Wheel:
-        m_warp.handMoved(std::chrono::steady_clock::now());
+        m_warp.userMoved(std::chrono::steady_clock::now());
         break;
     default:
         break;
@@ -222,7 +222,7 @@ bool ViewKeyboard::moved(const QMouseEvent &event)
         && m_warp.isOwn(geometry.toRemote(event.position()), std::chrono::steady_clock::now())) {
         return true; // the server itself moved the pointer there
     }
-    m_warp.handMoved(std::chrono::steady_clock::now());
+    m_warp.userMoved(std::chrono::steady_clock::now());
     return false;
 }
 

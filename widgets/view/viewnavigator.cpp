@@ -119,7 +119,7 @@ void ViewNavigator::zoomBy(int steps, const std::optional<QPointF> &anchor)
     Q_EMIT zoomed();
 }
 
-bool ViewNavigator::isMeant(Qt::KeyboardModifiers modifiers) const
+bool ViewNavigator::hasNavigationModifiers(Qt::KeyboardModifiers modifiers) const
 {
     constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;
     return m_prefs.navigation != Qt::NoModifier && (modifiers & all) == m_prefs.navigation;
@@ -127,14 +127,14 @@ bool ViewNavigator::isMeant(Qt::KeyboardModifiers modifiers) const
 
 bool ViewNavigator::wheel(const QWheelEvent &event)
 {
-    if (!isMeant(event.modifiers())) {
-        m_turned = 0;
+    if (!hasNavigationModifiers(event.modifiers())) {
+        m_wheelRemainder = 0;
         return false;
     }
     // Qt swaps the wheel's axes while Alt is held.
-    m_turned += event.angleDelta().y() != 0 ? event.angleDelta().y() : event.angleDelta().x();
-    if (const int steps = m_turned / notch; steps != 0) {
-        m_turned -= steps * notch;
+    m_wheelRemainder += event.angleDelta().y() != 0 ? event.angleDelta().y() : event.angleDelta().x();
+    if (const int steps = m_wheelRemainder / notch; steps != 0) {
+        m_wheelRemainder -= steps * notch;
         zoomBy(steps, event.position());
     }
     return true;
@@ -153,16 +153,16 @@ bool ViewNavigator::mouse(const QMouseEvent &event)
         return true;
     }
     const bool isPress = event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick;
-    if (isPress && event.buttons() == Qt::MiddleButton && isMeant(event.modifiers())) {
+    if (isPress && event.buttons() == Qt::MiddleButton && hasNavigationModifiers(event.modifiers())) {
         m_panFrom = event.position();
         stopSliding();
         return true;
     }
-    lookAtEdges(event.position());
+    checkEdges(event.position());
     return false;
 }
 
-void ViewNavigator::lookAtEdges(const QPointF &at)
+void ViewNavigator::checkEdges(const QPointF &at)
 {
     if (!m_prefs.edgePanning || !m_scroller.hasRoom()) {
         return;

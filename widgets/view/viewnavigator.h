@@ -53,8 +53,8 @@ Q_SIGNALS:
     void zoomed(); ///< the user changed the zoom
 
 private:
-    bool isMeant(Qt::KeyboardModifiers modifiers) const;
-    void lookAtEdges(const QPointF &at);
+    bool hasNavigationModifiers(Qt::KeyboardModifiers modifiers) const;
+    void checkEdges(const QPointF &at);
     void slide();
     void scrollBy(const QPoint &device);
 
@@ -65,7 +65,7 @@ private:
     QSize m_remoteSize;
     Scaling m_scaling = Scaling::OneToOne;
     qreal m_zoom = 1;
-    int m_turned = 0; ///< wheel rotation not yet used for a step, in eighths of a degree
+    int m_wheelRemainder = 0; ///< wheel rotation not yet used for a step, in eighths of a degree
     std::optional<QPointF> m_panFrom;
     QPoint m_slide; ///< device pixels per tick
     QTimer m_slideTimer;

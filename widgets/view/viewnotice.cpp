@@ -90,12 +90,12 @@ ViewNotice silentNotice(const ViewFacts &facts)
     }
     const auto silentFor = facts.age.value_or(std::chrono::seconds(0));
     notice.details = facts.link == LinkState::Live ? serverAdvice(silentFor, facts.contact) : advice(silentFor, facts.contact);
-    if (facts.unproved > 0) {
+    if (facts.unconfirmedInputs > 0) {
         notice.details += u'\n'
             + i18ncp("@info over a desktop that does not answer",
                      "Your last key or click before the silence may still arrive.",
                      "Your last %1 keys and clicks before the silence may still arrive.",
-                     facts.unproved);
+                     facts.unconfirmedInputs);
     }
     return notice;
 }

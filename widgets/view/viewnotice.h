@@ -31,7 +31,7 @@ struct ViewFacts {
     std::optional<std::chrono::seconds> age; ///< how long the image has not been live; empty: there was never an image
     bool isBehind = false; ///< the desktop was hidden, and the update requested since then has not arrived
     bool isAgeUnknown = false; ///< DesktopSession::isAgeKnown() is false
-    int unproved = 0; ///< keys and buttons sent before the server stopped answering, not confirmed
+    int unconfirmedInputs = 0; ///< keys and buttons sent before the server stopped answering, not confirmed
     QString contact = {}; ///< whom to phone, with the number; empty: none in the profile
 };
 

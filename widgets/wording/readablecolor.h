@@ -12,7 +12,7 @@ namespace Nightdesk
 namespace ReadableColor
 {
 constexpr double enough = 4.5;
-/// The contrast that leaves `enough` in a toolbar that is darkened to 70 % (StripShade).
+/// The contrast that leaves `enough` in a toolbar that is darkened to 70 % (ToolbarShade).
 constexpr double enoughToDarken = 8;
 /// The ratio of the two relative luminances, 1 to 21.
 double contrast(const QColor &one, const QColor &other);

@@ -56,9 +56,9 @@ void ReadPause::read(std::uint64_t bytes, Time now)
 std::uint64_t ReadPause::next() const
 {
     if (m_burst >= m_lastBurst + larger) {
-        return piece;
+        return bytesPerRead;
     }
-    return m_burst + smaller < m_lastBurst ? std::min(piece, m_lastBurst - smaller - m_burst) : 0;
+    return m_burst + smaller < m_lastBurst ? std::min(bytesPerRead, m_lastBurst - smaller - m_burst) : 0;
 }
 
 std::optional<ReadPause::Time> ReadPause::until(Time now) const

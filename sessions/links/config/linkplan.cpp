@@ -255,8 +255,8 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     plan.knownHosts << files(u"globalknownhostsfile", {u"/etc/ssh/ssh_known_hosts"_s, u"/etc/ssh/ssh_known_hosts2"_s});
     if (!spec.knownHosts.isEmpty()) {
         plan.knownHosts << spec.knownHosts;
-        plan.hasFacilitysHosts = true;
-        plan.facilitysHosts = spec.hostKeys;
+        plan.hasFacilityKnownHosts = true;
+        plan.facilityKnownHosts = spec.hostKeys;
     }
     plan.contact = spec.contact;
     if (const auto revoked = config.option(u"revokedhostkeys"); revoked && revoked->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {

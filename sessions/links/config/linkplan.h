@@ -30,8 +30,8 @@ struct LinkPlan {
     bool delegatesTicket = false;
     QString hostKeyName; ///< the host's name in known_hosts (HostKeyAlias); empty: the usual name
     QStringList knownHosts; ///< files; AcceptAndSave writes to the first one
-    bool hasFacilitysHosts = false; ///< the last one is a facility's file
-    std::optional<QList<KnownHost>> facilitysHosts; ///< contents of the facility's file, if it was read already
+    bool hasFacilityKnownHosts = false; ///< the last one is a facility's file
+    std::optional<QList<KnownHost>> facilityKnownHosts; ///< contents of the facility's file, if it was read already
     QString contact; ///< whom to contact; empty: the profile names no person
     /// What the ssh configuration requires of a host's key; each with the "file:line" of the option.
     struct KeyRules {

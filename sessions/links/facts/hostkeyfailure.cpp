@@ -12,11 +12,11 @@ namespace
 {
 QString facilitysWords(const KeyConflict &conflict)
 {
-    return conflict.facilitys.isEmpty() ? QString()
-                                        : u' '
+    return conflict.facilityLines.isEmpty() ? QString()
+                                            : u' '
             + i18nc("@info %1 lines like 'file:line: fingerprint'",
                     "The facility’s file has the new key (%1), but never overrides your own file.",
-                    conflict.facilitys.join(u", "_s));
+                    conflict.facilityLines.join(u", "_s));
 }
 
 QString anAdministrator()

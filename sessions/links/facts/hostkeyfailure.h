@@ -14,7 +14,7 @@ Failure refused(const QString &where);
 struct KeyConflict {
     QString fingerprint; ///< fingerprint of the key that the host shows
     QStringList known; ///< lines of known_hosts that have another key for this host
-    QStringList facilitys; ///< lines of a facility's file that have the key that the host shows
+    QStringList facilityLines; ///< lines of a facility's file that have the key that the host shows
     QString removal; ///< a command that removes the old lines; empty: the user may not change the file
     QString contact; ///< whom to contact; empty: no person is named
 };

@@ -74,7 +74,7 @@ void LinkControl::interrupt(bool discarding)
     }
 }
 
-void LinkControl::standDown()
+void LinkControl::finishAndStop()
 {
     m_standingDown = true;
     wake();

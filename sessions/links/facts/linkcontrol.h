@@ -85,7 +85,7 @@ public:
 
     /// The link is not needed any more. Before a peer was reached, the thread stops; later it completes the login and then disconnects, since sshd
     /// penalizes clients that hang up before the login and blocks the whole site for it.
-    void standDown();
+    void finishAndStop();
     bool isStandingDown() const;
     /// Called by the link's thread when a peer was reached. False: the thread has to stop all the same.
     bool commit();

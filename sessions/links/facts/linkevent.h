@@ -8,11 +8,11 @@
 
 namespace Nightdesk
 {
-struct QuestionVoid {
+struct QuestionWithdrawn {
     quint64 question = 0;
 };
 /// @ref host is reached through @ref hops (outermost first): answer with HopReadyCommand or HopFailedCommand.
-struct HopWanted {
+struct HopRequest {
     QStringList hops;
     QString host;
     quint16 port = 0;
@@ -63,8 +63,8 @@ using LinkEvent = std::variant<LinkState,
                                StepTiming,
                                HostKeyQuestion,
                                SecretQuestion,
-                               QuestionVoid,
-                               HopWanted,
+                               QuestionWithdrawn,
+                               HopRequest,
                                LinkFacts,
                                SilenceChanged,
                                LinkSample,

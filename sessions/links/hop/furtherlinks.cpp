@@ -29,7 +29,7 @@ void FurtherLinks::close()
         link->close();
     }
     for (const quint64 question : std::exchange(m_questions, {})) {
-        Q_EMIT eventReceived(QuestionVoid{question});
+        Q_EMIT eventReceived(QuestionWithdrawn{question});
     }
 }
 
@@ -62,7 +62,7 @@ Link *FurtherLinks::usable()
     connect(link, &Link::secretQuestion, this, ask);
     connect(link, &Link::questionWithdrawn, this, [this](quint64 question) {
         m_questions.removeAll(question);
-        Q_EMIT eventReceived(QuestionVoid{question});
+        Q_EMIT eventReceived(QuestionWithdrawn{question});
     });
     connect(link, &Link::x11Opened, this, &FurtherLinks::eventReceived);
     connect(link, &Link::answersChanged, this, &FurtherLinks::answersChanged);

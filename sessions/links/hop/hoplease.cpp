@@ -17,7 +17,7 @@ HopLease::HopLease(HopPool *pool, Link *link, const Link *user)
 HopLease::~HopLease()
 {
     if (m_pool) {
-        m_pool->giveBack(this);
+        m_pool->releaseLease(this);
     }
 }
 

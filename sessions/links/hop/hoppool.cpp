@@ -39,8 +39,8 @@ HopPool::HopPool(const std::shared_ptr<NightSecrets> &secrets, const std::shared
 HopPool::~HopPool()
 {
     for (const auto &entry : m_entries) {
-        entry->keeper->link()->blockSignals(true);
-        entry->keeper->release(); // stop all links before waiting for the first one
+        entry->supervisor->link()->blockSignals(true);
+        entry->supervisor->release(); // stop all links before waiting for the first one
     }
 }
 
@@ -48,22 +48,22 @@ QList<Link *> HopPool::links() const
 {
     QList<Link *> links;
     for (const auto &entry : m_entries) {
-        links.append(entry->keeper->link());
+        links.append(entry->supervisor->link());
     }
     return links;
 }
 
-void HopPool::lookAgain()
+void HopPool::checkNow()
 {
     for (const auto &entry : m_entries) {
-        entry->keeper->lookAgain();
+        entry->supervisor->checkNow();
     }
 }
 
 std::unique_ptr<HopLease> HopPool::lease(const LinkSpec &spec, const Link *user)
 {
     Entry &entry = entryFor(spec);
-    Link *hop = entry.keeper->link();
+    Link *hop = entry.supervisor->link();
     if (leadsTo(hop, user)) {
         m_sweep.start(); // removes the hop if it was created for this call only
         return nullptr;
@@ -83,7 +83,7 @@ bool HopPool::leadsTo(const Link *hop, const Link *user) const
         const bool isOnItsWay = std::ranges::any_of(entry->leases, [hop](const HopLease *lease) {
             return lease->m_user == hop;
         });
-        return isOnItsWay && leadsTo(entry->keeper->link(), user);
+        return isOnItsWay && leadsTo(entry->supervisor->link(), user);
     });
 }
 
@@ -100,8 +100,8 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
     Entry *entry = m_entries.back().get();
     entry->spec = spec;
     entry->unusedSince = std::chrono::steady_clock::now();
-    entry->keeper = std::make_unique<LinkSupervisor>(Link::inside(LinkTarget{spec, false}, std::make_shared<LinkMemory>(m_secrets, m_returns), this));
-    Link *link = entry->keeper->link();
+    entry->supervisor = std::make_unique<LinkSupervisor>(Link::inside(LinkTarget{spec, false}, std::make_shared<LinkMemory>(m_secrets, m_returns), this));
+    Link *link = entry->supervisor->link();
     const auto ask = [entry](const auto &question) {
         entry->questions.insert(question.id, question);
         entry->forwardEvent(question);
@@ -131,7 +131,7 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
     });
     connect(link, &Link::questionWithdrawn, this, [entry](quint64 question) {
         entry->questions.remove(question);
-        entry->forwardEvent(QuestionVoid{question});
+        entry->forwardEvent(QuestionWithdrawn{question});
     });
     return *entry;
 }
@@ -139,7 +139,7 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
 HopPool::Entry *HopPool::entryOf(const Link *link)
 {
     const auto found = std::ranges::find_if(m_entries, [link](const auto &entry) {
-        return entry->keeper->link() == link;
+        return entry->supervisor->link() == link;
     });
     return found == m_entries.end() ? nullptr : found->get();
 }
@@ -163,10 +163,10 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReturn)
                 },
                 Qt::QueuedConnection);
         }
-        const LinkState state = entry->keeper->link()->state();
+        const LinkState state = entry->supervisor->link()->state();
         // An automatic reconnection gets once the reason why the hop was refused, and is then not repeated automatically: another call comes from a
         // person.
-        const auto failure = entry->keeper->link()->lastFailure();
+        const auto failure = entry->supervisor->link()->lastFailure();
         if (isReturn && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient && !entry->informed.contains(lease->m_user)) {
             entry->informed.insert(lease->m_user);
             return failure;
@@ -174,7 +174,7 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReturn)
         // Silent: its renewal may have been refused because a person was needed, and this caller may be asked.
         const bool isSilent = state == LinkState::Stalled || state == LinkState::Dead;
         if (state == LinkState::Idle || state == LinkState::Closed || isSilent) {
-            entry->keeper->connectAtOnce();
+            entry->supervisor->connectAtOnce();
         }
     }
     return std::nullopt;
@@ -198,7 +198,7 @@ void HopPool::askAgain(HopLease *lease, const QList<quint64> &questions)
 std::optional<Failure> HopPool::refusal(const HopLease *lease)
 {
     const Entry *entry = entryOf(lease->m_link);
-    return entry && !entry->keeper->link()->answers() ? entry->refusal : std::nullopt;
+    return entry && !entry->supervisor->link()->answers() ? entry->refusal : std::nullopt;
 }
 
 void HopPool::answered(const HopLease *lease, quint64 question)
@@ -208,7 +208,7 @@ void HopPool::answered(const HopLease *lease, quint64 question)
     }
 }
 
-void HopPool::giveBack(HopLease *lease)
+void HopPool::releaseLease(HopLease *lease)
 {
     Entry *entry = entryOf(lease->m_link);
     if (!entry) {
@@ -225,10 +225,10 @@ void HopPool::giveBack(HopLease *lease)
     }
     const auto open = entry->questions;
     for (auto it = open.cbegin(); it != open.cend(); ++it) {
-        Q_EMIT lease->eventReceived(QuestionVoid{it.key()});
+        Q_EMIT lease->eventReceived(QuestionWithdrawn{it.key()});
         if (entry->leases.isEmpty()) {
             // No user is left who could answer; an open question would block the next user.
-            entry->keeper->link()->close();
+            entry->supervisor->link()->close();
             return;
         }
         entry->forwardEvent(*it);
@@ -244,7 +244,7 @@ void HopPool::sweep()
             return false;
         }
         isMore = true;
-        Link *link = entry->keeper->link();
+        Link *link = entry->supervisor->link();
         const LinkState state = link->state();
         if (state == LinkState::CheckingHost || state == LinkState::LoggingIn) {
             entry->unusedSince = now; // sshd penalizes clients that close the connection before the login
@@ -252,7 +252,7 @@ void HopPool::sweep()
         }
         if (state != LinkState::Idle && state != LinkState::Closed) {
             if (now - entry->unusedSince >= patience) {
-                entry->keeper->release();
+                entry->supervisor->release();
                 entry->unusedSince = now;
             }
             return false;

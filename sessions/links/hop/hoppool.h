@@ -28,14 +28,14 @@ public:
     /// All existing hops, for objects that show or measure them.
     QList<Link *> links() const;
     /// The network changed or the computer woke up.
-    void lookAgain();
+    void checkNow();
 
 private:
     friend class HopLease;
     struct Entry {
         void forwardEvent(const LinkEvent &event) const; ///< passes it to the lease that gets the questions, if there is one
         LinkSpec spec;
-        std::unique_ptr<LinkSupervisor> keeper;
+        std::unique_ptr<LinkSupervisor> supervisor;
         QList<HopLease *> leases; ///< questions are sent to the first lease
         QMap<quint64, LinkEvent> questions; ///< open questions, oldest first
         QSet<const Link *> informed; ///< users that were told why it is closed
@@ -48,7 +48,7 @@ private:
     bool leadsTo(const Link *hop, const Link *user) const;
     std::optional<Failure> open(HopLease *lease, bool isReturn);
     void answered(const HopLease *lease, quint64 question);
-    void giveBack(HopLease *lease);
+    void releaseLease(HopLease *lease);
     std::optional<Failure> refusal(const HopLease *lease);
     void askAgain(HopLease *lease, const QList<quint64> &questions);
     void sweep();

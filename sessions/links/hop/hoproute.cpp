@@ -13,9 +13,9 @@
 
 namespace Nightdesk
 {
-HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &errand, const QStringList &hops, const QString &host, quint16 port)
+HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemptOptions, const QStringList &hops, const QString &host, quint16 port)
     : m_lease(std::move(lease))
-    , m_options(errand)
+    , m_options(attemptOptions)
     , m_hopName(hops.last())
     , m_host(host)
     , m_port(port)
@@ -51,7 +51,7 @@ HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &errand
             ask(*hostKey);
         } else if (auto *secret = std::get_if<SecretQuestion>(&event)) {
             ask(*secret);
-        } else if (const auto *withdrawn = std::get_if<QuestionVoid>(&event)) {
+        } else if (const auto *withdrawn = std::get_if<QuestionWithdrawn>(&event)) {
             m_questions.removeAll(withdrawn->question);
         }
         Q_EMIT eventReceived(event);
@@ -188,11 +188,11 @@ bool HopRoute::hasAttempted() const
     return m_stream != nullptr;
 }
 
-void HopRoute::leave()
+void HopRoute::abandonAndDelete()
 {
     const auto questions = std::exchange(m_questions, {});
     for (const quint64 question : questions) {
-        Q_EMIT eventReceived(QuestionVoid{question});
+        Q_EMIT eventReceived(QuestionWithdrawn{question});
     }
     m_turn.stop();
     disconnect();

@@ -17,7 +17,7 @@ class HopRoute : public QObject
     Q_OBJECT
 public:
     /// @p hops: outermost first.
-    HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &errand, const QStringList &hops, const QString &host, quint16 port);
+    HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemptOptions, const QStringList &hops, const QString &host, quint16 port);
     ~HopRoute() override;
 
     /// Emits no signal before it returns.
@@ -27,7 +27,7 @@ public:
     bool isAsking() const;
     bool hasAttempted() const; ///< the hop was asked to connect to the host
     /// The result is not needed any more: its questions are void. Deletes this object.
-    void leave();
+    void abandonAndDelete();
     /// Adds what the hop's own connection measures of the path to the hop: TCP to the first hop, and every part of the path so far.
     void addTo(LinkSample &sample) const;
 

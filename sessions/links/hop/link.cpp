@@ -65,7 +65,7 @@ void Link::forward(const LinkEvent &event)
                    [this](const SecretQuestion &question) {
                        Q_EMIT secretQuestion(question);
                    },
-                   [this](QuestionVoid withdrawn) {
+                   [this](QuestionWithdrawn withdrawn) {
                        Q_EMIT questionWithdrawn(withdrawn.question);
                    },
                    [this](const SharedFd &channel) {
@@ -187,7 +187,7 @@ void Link::renew()
     m_connections->renew(false);
 }
 
-void Link::renewAsking()
+void Link::renewInteractively()
 {
     m_connections->renew(true);
 }
@@ -197,9 +197,9 @@ void Link::stopRenewal()
     m_connections->stopRenewal();
 }
 
-void Link::lookAgain()
+void Link::checkNow()
 {
-    m_connections->lookAgain();
+    m_connections->checkNow();
 }
 
 void Link::close()

@@ -74,12 +74,12 @@ public Q_SLOTS:
     /// fails as Refused. Ignored otherwise, and while a renewal is in progress.
     void renew();
     /// renew() with permission to ask the user.
-    void renewAsking();
+    void renewInteractively();
     /// The old connection answers again: the new one is not needed. If the new one is past TCP, its login is completed first (sshd penalizes clients
     /// that do not).
     void stopRenewal();
     /// There is reason to doubt that the link answers (the network changed): sends a probe now.
-    void lookAgain();
+    void checkNow();
     /// Ends all streams and programs. Allowed in every state; also cancels a connection being made.
     void close();
     void answerHostKey(quint64 question, Nightdesk::HostKeyAnswer answer);

@@ -17,14 +17,18 @@ namespace
 constexpr qsizetype hopLimit = 8;
 }
 
-LinkConnection::LinkConnection(const LinkTarget &target, const AttemptOptions &errand, std::shared_ptr<LinkMemory> memory, HopPool *hops, const Link *user)
+LinkConnection::LinkConnection(const LinkTarget &target,
+                               const AttemptOptions &attemptOptions,
+                               std::shared_ptr<LinkMemory> memory,
+                               HopPool *hops,
+                               const Link *user)
     : m_target(target)
-    , m_options(errand)
+    , m_options(attemptOptions)
     , m_hops(hops)
     , m_user(user)
     , m_further(target, memory, hops)
     , m_thread(target,
-               errand,
+               attemptOptions,
                std::make_shared<LinkEventPoster>(this,
                                                  [this](const LinkEvent &event) {
                                                      handleEvent(event);
@@ -41,7 +45,7 @@ LinkConnection::~LinkConnection()
     blockSignals(true);
     if (m_use != LinkConnectionUse::Leaving) {
         m_thread.stop();
-    } else if (m_way) {
+    } else if (m_hopRoute) {
         // The thread waits for the result of the hop. Nothing else will report it any more, so it gets a failure now.
         m_thread.control().post(HopFailedCommand{LinkFailure::notLive()});
     }
@@ -78,7 +82,7 @@ QList<StepTiming> LinkConnection::steps() const
     return m_steps;
 }
 
-AttemptOptions LinkConnection::errand() const
+AttemptOptions LinkConnection::attemptOptions() const
 {
     return m_options;
 }
@@ -90,7 +94,7 @@ bool LinkConnection::neededPerson() const
 
 bool LinkConnection::isAsking() const
 {
-    return !m_questions.isEmpty() || (m_way && m_way->isAsking());
+    return !m_questions.isEmpty() || (m_hopRoute && m_hopRoute->isAsking());
 }
 
 bool LinkConnection::isHeld() const
@@ -107,7 +111,7 @@ void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, U
     connect(stream, &QObject::destroyed, this, [this, id] {
         m_openedStreams.remove(id);
         if (m_streams.remove(id)) {
-            Q_EMIT lightened();
+            Q_EMIT streamOrProgramEnded();
         }
     });
     m_thread.control().post(OpenStreamCommand{id, target, shareFd(std::move(localEnd))});
@@ -123,7 +127,7 @@ void LinkConnection::addProgram(RemoteProgram *program, const ProgramSpec &spec)
     connect(program, &QObject::destroyed, this, [this, id] {
         m_startedPrograms.remove(id);
         if (m_programs.remove(id)) {
-            Q_EMIT lightened();
+            Q_EMIT streamOrProgramEnded();
         }
     });
     m_thread.control().post(StartProgramCommand{id, spec, program->m_record->flow});
@@ -134,13 +138,13 @@ bool LinkConnection::isCarrying() const
     return !m_streams.isEmpty() || !m_programs.isEmpty();
 }
 
-void LinkConnection::growOld()
+void LinkConnection::markReplaced()
 {
     m_use = nextState(m_use, LinkConnectionUseEvent::Replaced).value_or(m_use);
     showWaiting();
 }
 
-void LinkConnection::lookAgain()
+void LinkConnection::checkNow()
 {
     m_thread.control().post(ProbeCommand{});
 }
@@ -152,7 +156,7 @@ bool LinkConnection::answer(quint64 question, const LinkCommand &command)
         return true;
     }
     // The question may be a hop's or an additional connection's: numbers are unique in the process.
-    return (m_way && m_way->answer(question, command)) || m_further.answer(question, command);
+    return (m_hopRoute && m_hopRoute->answer(question, command)) || m_further.answer(question, command);
 }
 
 void LinkConnection::stop()
@@ -168,10 +172,10 @@ void LinkConnection::stop()
     close();
 }
 
-void LinkConnection::standDown()
+void LinkConnection::finishAndStop()
 {
     blockSignals(true);
-    if (m_way && m_way->hasAttempted()) {
+    if (m_hopRoute && m_hopRoute->hasAttempted()) {
         m_thread.control().commit(); // the host behind the hop has accepted this connection, or is about to
     }
     m_use = nextState(m_use, LinkConnectionUseEvent::StoodDown).value_or(m_use);
@@ -187,8 +191,8 @@ void LinkConnection::close()
 {
     m_state = nextState(m_state, LinkConnectionEvent::Ended).value_or(m_state); // set first: receivers of the signals must see it closed
     dropAll();
-    if (m_way) {
-        m_way.release()->leave();
+    if (m_hopRoute) {
+        m_hopRoute.release()->abandonAndDelete();
     }
 }
 
@@ -196,7 +200,7 @@ void LinkConnection::dropAll()
 {
     const QSet<quint64> questions = std::exchange(m_questions, {});
     for (const quint64 question : questions) {
-        Q_EMIT eventReceived(QuestionVoid{question});
+        Q_EMIT eventReceived(QuestionWithdrawn{question});
     }
     m_further.close();
     const auto streams = std::exchange(m_streams, {});
@@ -279,12 +283,12 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                    [&](const SecretQuestion &question) {
                        asked(question);
                    },
-                   [&](QuestionVoid withdrawn) {
+                   [&](QuestionWithdrawn withdrawn) {
                        if (m_questions.remove(withdrawn.question)) {
                            Q_EMIT eventReceived(event);
                        }
                    },
-                   [this](const HopWanted &wanted) {
+                   [this](const HopRequest &wanted) {
                        goByHop(wanted);
                    },
                    [this](const LinkFacts &facts) {
@@ -295,8 +299,8 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                        setSilence(change);
                    },
                    [this](LinkSample sample) {
-                       if (m_way) {
-                           m_way->addTo(sample);
+                       if (m_hopRoute) {
+                           m_hopRoute->addTo(sample);
                        }
                        Q_EMIT eventReceived(sample);
                    },
@@ -312,14 +316,14 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                    [this](const StreamFailed &failed) {
                        if (const auto stream = m_streams.take(failed.id)) {
                            Q_EMIT stream->failed(failed.failure);
-                           Q_EMIT lightened();
+                           Q_EMIT streamOrProgramEnded();
                        }
                    },
                    [this](StreamClosed closed) {
                        m_openedStreams.remove(closed.id);
                        if (const auto stream = m_streams.take(closed.id)) {
                            Q_EMIT stream->closed();
-                           Q_EMIT lightened();
+                           Q_EMIT streamOrProgramEnded();
                        }
                    },
                    [this](ProgramStarted started) {
@@ -350,36 +354,36 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                event);
 }
 
-void LinkConnection::goByHop(const HopWanted &wanted)
+void LinkConnection::goByHop(const HopRequest &wanted)
 {
     auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hops->lease(hopSpec(m_target.spec, wanted.hops), m_user);
     if (!lease) {
         m_thread.control().post(HopFailedCommand{LinkFailure::tooManyHops(m_target.spec.host)});
         return;
     }
-    m_way = std::make_unique<HopRoute>(std::move(lease), m_options, wanted.hops, wanted.host, wanted.port);
-    connect(m_way.get(), &HopRoute::stateChanged, this, [this](LinkState state) {
+    m_hopRoute = std::make_unique<HopRoute>(std::move(lease), m_options, wanted.hops, wanted.host, wanted.port);
+    connect(m_hopRoute.get(), &HopRoute::stateChanged, this, [this](LinkState state) {
         const auto step = eventOf(state);
         if (step && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting)) {
             enter(*step);
         }
     });
-    connect(m_way.get(), &HopRoute::decided, this, [this](const LinkCommand &command) {
+    connect(m_hopRoute.get(), &HopRoute::decided, this, [this](const LinkCommand &command) {
         m_thread.control().post(command);
     });
-    connect(m_way.get(), &HopRoute::held, this, [this](const Failure &reason) {
+    connect(m_hopRoute.get(), &HopRoute::held, this, [this](const Failure &reason) {
         m_need = nextState(m_need, LinkConnectionNeedEvent::HopHeld).value_or(m_need);
         Q_EMIT held(reason);
     });
-    connect(m_way.get(), &HopRoute::outdated, this, [this] {
+    connect(m_hopRoute.get(), &HopRoute::outdated, this, [this] {
         if (!isUp() && m_state != LinkConnectionState::Closed) {
             Failure failure = LinkFailure::connectionLost(m_target.spec.host);
             failure.answered = false;
             fail(failure);
         }
     });
-    connect(m_way.get(), &HopRoute::eventReceived, this, &LinkConnection::eventReceived);
-    m_way->start();
+    connect(m_hopRoute.get(), &HopRoute::eventReceived, this, &LinkConnection::eventReceived);
+    m_hopRoute->start();
 }
 
 /// Ends it from here, as if its thread had reported it lost.
@@ -406,7 +410,7 @@ void LinkConnection::programFailed(const ProgramFailed &failed)
     m_programs.remove(failed.id);
     if (program) {
         Q_EMIT program->failed(failed.failure);
-        Q_EMIT lightened();
+        Q_EMIT streamOrProgramEnded();
     }
 }
 
@@ -440,7 +444,7 @@ void LinkConnection::programFinished(const ProgramFinished &finished)
     if (const auto program = m_programs.take(finished.id)) {
         program->m_record->isWaiting = false;
         Q_EMIT program->finished(finished.exit);
-        Q_EMIT lightened();
+        Q_EMIT streamOrProgramEnded();
     }
 }
 

@@ -17,14 +17,14 @@ namespace Nightdesk
 class HopPool;
 
 /// One connection of a Link from its first attempt to its end, with its streams and programs: its thread, its route over a hop, the additional
-/// connections beyond sshd's MaxSessions. Unless stop() or standDown() is called, it ends only with its TCP connection; LinkConnections decides its
+/// connections beyond sshd's MaxSessions. Unless stop() or finishAndStop() is called, it ends only with its TCP connection; LinkConnections decides its
 /// use: the current one, one being made during a renewal, or an old one kept for its programs. GUI thread. Owned by LinkConnections.
 class LinkConnection : public QObject
 {
     Q_OBJECT
 public:
     /// @p user: the link that owns it; hops identify their users by this pointer.
-    LinkConnection(const LinkTarget &target, const AttemptOptions &errand, std::shared_ptr<LinkMemory> memory, HopPool *hops, const Link *user);
+    LinkConnection(const LinkTarget &target, const AttemptOptions &attemptOptions, std::shared_ptr<LinkMemory> memory, HopPool *hops, const Link *user);
     ~LinkConnection() override;
 
     LinkState state() const; ///< Closed: it has ended
@@ -33,7 +33,7 @@ public:
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     LinkFacts facts() const;
     QList<StepTiming> steps() const;
-    AttemptOptions errand() const;
+    AttemptOptions attemptOptions() const;
     bool neededPerson() const; ///< it ended because it may not ask a person
     bool isAsking() const;
     bool isHeld() const; ///< it waits until a person fixes a hop on its route, and may not ask
@@ -41,8 +41,8 @@ public:
     void addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd);
     void addProgram(RemoteProgram *program, const ProgramSpec &spec);
     bool isCarrying() const; ///< it contains a stream or program
-    void growOld();
-    void lookAgain();
+    void markReplaced();
+    void checkNow();
     /// True: the question came from this connection.
     bool answer(quint64 question, const LinkCommand &command);
 
@@ -50,7 +50,7 @@ public:
     void stop();
     /// The connection is not needed any more and emits no more signals: before TCP is connected it ends immediately, later it completes the login and
     /// disconnects.
-    void standDown();
+    void finishAndStop();
     /// Its thread has ended: the destructor does not wait.
     bool isDone() const;
 
@@ -61,13 +61,13 @@ Q_SIGNALS:
     /// isHeld() is true from now on, for this reason.
     void held(const Nightdesk::Failure &reason);
     /// One of its streams or programs has ended.
-    void lightened();
+    void streamOrProgramEnded();
     /// It has ended and is Closed already. Empty: without a failure.
     void over(const std::optional<Nightdesk::Failure> &failure);
 
 private:
     void handleEvent(const LinkEvent &event);
-    void goByHop(const HopWanted &wanted);
+    void goByHop(const HopRequest &wanted);
     void programFailed(const ProgramFailed &failed);
     void programOutput(const ProgramOutput &output);
     void programFinished(const ProgramFinished &finished);
@@ -95,7 +95,7 @@ private:
     QSet<quint64> m_openedStreams;
     QHash<quint64, QPointer<RemoteProgram>> m_programs;
     QSet<quint64> m_startedPrograms;
-    std::unique_ptr<HopRoute> m_way;
+    std::unique_ptr<HopRoute> m_hopRoute;
     FurtherLinks m_further;
     LinkThread m_thread; ///< last: it may post events as soon as it exists
 };

@@ -93,9 +93,9 @@ int LinkConnections::oldCount() const
     return static_cast<int>(m_old.size());
 }
 
-std::unique_ptr<LinkConnection> LinkConnections::begin(const AttemptOptions &errand)
+std::unique_ptr<LinkConnection> LinkConnections::begin(const AttemptOptions &attemptOptions)
 {
-    auto made = std::make_unique<LinkConnection>(m_target, errand, m_memory, m_hops, m_user);
+    auto made = std::make_unique<LinkConnection>(m_target, attemptOptions, m_memory, m_hops, m_user);
     LinkConnection *run = made.get();
     connect(run, &LinkConnection::changed, this, [this, run] {
         runChanged(run);
@@ -103,12 +103,12 @@ std::unique_ptr<LinkConnection> LinkConnections::begin(const AttemptOptions &err
     connect(run, &LinkConnection::eventReceived, this, [this, run](const LinkEvent &event) {
         handleEvent(run, event);
     });
-    connect(run, &LinkConnection::lightened, this, &LinkConnections::endSurplusOld, Qt::QueuedConnection);
+    connect(run, &LinkConnection::streamOrProgramEnded, this, &LinkConnections::endSurplusOld, Qt::QueuedConnection);
     connect(run, &LinkConnection::held, this, [this, run](const Failure &reason) {
-        runHeld(run, reason);
+        connectionBlocked(run, reason);
     });
     connect(run, &LinkConnection::over, this, [this, run](const std::optional<Failure> &reason) {
-        runEnded(run, reason);
+        connectionEnded(run, reason);
     });
     return made;
 }
@@ -154,7 +154,7 @@ void LinkConnections::renew(bool mayAsk)
     if (!m_current || !m_current->isUp() || m_current->answers()) {
         return;
     }
-    if (m_next && (!mayAsk || m_next->errand().mayAsk)) {
+    if (m_next && (!mayAsk || m_next->attemptOptions().mayAsk)) {
         return;
     }
     stopRenewal(); // a renewal that may ask replaces one that may not
@@ -171,7 +171,7 @@ void LinkConnections::stopRenewal()
     if (run->isAsking()) {
         run->stop(); // its questions are void
     } else {
-        run->standDown();
+        run->finishAndStop();
     }
     retire(std::move(run));
     Q_EMIT renewalChanged();
@@ -199,15 +199,15 @@ void LinkConnections::close()
     showCurrent();
 }
 
-void LinkConnections::lookAgain()
+void LinkConnections::checkNow()
 {
     for (LinkConnection *run : {m_current.get(), m_next.get()}) {
         if (run) {
-            run->lookAgain();
+            run->checkNow();
         }
     }
     for (const auto &run : m_old) {
-        run->lookAgain();
+        run->checkNow();
     }
 }
 
@@ -262,12 +262,12 @@ void LinkConnections::runChanged(LinkConnection *run)
         } else if (m_current && m_current->answers()) {
             stopRenewal(); // the old connection answered first
         } else {
-            moveOver();
+            switchToNext();
         }
     }
 }
 
-void LinkConnections::moveOver()
+void LinkConnections::switchToNext()
 {
     std::unique_ptr<LinkConnection> old = std::move(m_current);
     m_current = std::move(m_next);
@@ -286,7 +286,7 @@ void LinkConnections::moveOver()
     // again.
     const LinkState before = std::exchange(m_state, LinkState::Live);
     const bool answeredBefore = std::exchange(m_answers, m_current->answers());
-    elder->growOld();
+    elder->markReplaced();
     Q_EMIT renewalChanged();
     Q_EMIT renewed();
     if (before != LinkState::Live && m_state == LinkState::Live) {
@@ -300,7 +300,7 @@ void LinkConnections::moveOver()
                                                                                             // connection first
 }
 
-void LinkConnections::runEnded(LinkConnection *run, const std::optional<Failure> &reason)
+void LinkConnections::connectionEnded(LinkConnection *run, const std::optional<Failure> &reason)
 {
     if (run == m_current.get()) {
         currentEnded(reason);
@@ -323,7 +323,7 @@ void LinkConnections::runEnded(LinkConnection *run, const std::optional<Failure>
 
 void LinkConnections::currentEnded(const std::optional<Failure> &reason)
 {
-    const bool mayAskNow = !m_current->errand().mayAsk && m_current->neededPerson();
+    const bool mayAskNow = !m_current->attemptOptions().mayAsk && m_current->neededPerson();
     retire(std::move(m_current));
     if (mayAskNow) {
         openAsking();
@@ -337,7 +337,7 @@ void LinkConnections::currentEnded(const std::optional<Failure> &reason)
 }
 
 /// A renewal may not ask. Its problem is reported, and it keeps waiting: the hop may come back without the user's help here.
-void LinkConnections::runHeld(LinkConnection *run, const Failure &reason)
+void LinkConnections::connectionBlocked(LinkConnection *run, const Failure &reason)
 {
     if (run == m_next.get()) {
         qCInfo(LogLink) << "link" << m_target.spec.id << "cannot be renewed for now:" << reason.what;

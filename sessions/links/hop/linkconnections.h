@@ -26,7 +26,7 @@ public:
     void renew(bool mayAsk);
     void stopRenewal();
     void close();
-    void lookAgain();
+    void checkNow();
     void answer(quint64 question, const LinkCommand &command);
     bool isDone() const; ///< none of its threads runs any more
 
@@ -52,15 +52,15 @@ Q_SIGNALS:
     void failed(const Nightdesk::Failure &failure);
 
 private:
-    std::unique_ptr<LinkConnection> begin(const AttemptOptions &errand);
+    std::unique_ptr<LinkConnection> begin(const AttemptOptions &attemptOptions);
     void handleEvent(const LinkConnection *run, const LinkEvent &event);
     void runChanged(LinkConnection *run);
-    void runEnded(LinkConnection *run, const std::optional<Failure> &reason);
+    void connectionEnded(LinkConnection *run, const std::optional<Failure> &reason);
     void currentEnded(const std::optional<Failure> &reason);
-    void runHeld(LinkConnection *run, const Failure &reason);
+    void connectionBlocked(LinkConnection *run, const Failure &reason);
     void openAsking();
     void showCurrent();
-    void moveOver();
+    void switchToNext();
     void retire(std::unique_ptr<LinkConnection> run);
     void endSurplusOld();
     void sweep();

@@ -134,7 +134,7 @@ LinkPolicy::Decision LinkPolicy::next(const View &view) const
     return isUp(view.state) && !view.answers && !view.isRenewing && !m_wasRefused ? Decision(Action::Renew) : std::nullopt;
 }
 
-LinkPolicy::Decision LinkPolicy::lookAgain(const View &view, Time now)
+LinkPolicy::Decision LinkPolicy::checkNow(const View &view, Time now)
 {
     const bool waited = std::exchange(m_dueAt, std::nullopt).has_value();
     if (waited) {
@@ -145,7 +145,7 @@ LinkPolicy::Decision LinkPolicy::lookAgain(const View &view, Time now)
         return noted(attempt, now);
     }
     // A connection being made may have lost its local address too.
-    return isEnded(view.state) ? std::nullopt : Decision(Action::LookAgain);
+    return isEnded(view.state) ? std::nullopt : Decision(Action::CheckNow);
 }
 
 LinkPolicy::Decision LinkPolicy::timeUp(const View &view, Time now)

@@ -27,7 +27,7 @@ public:
         Renew,
         RenewAsking, ///< a person can answer questions
         StopRenewal,
-        LookAgain
+        CheckNow
     };
     using Decision = std::optional<Action>;
 
@@ -41,7 +41,7 @@ public:
     Decision changed(const View &view, Time now);
     Decision renewalFailed(const View &view, const Failure &failure, Time now);
     /// The network changed, or the computer woke up.
-    Decision lookAgain(const View &view, Time now);
+    Decision checkNow(const View &view, Time now);
     /// The time that dueAt() announced has come.
     Decision timeUp(const View &view, Time now);
 

@@ -58,9 +58,9 @@ void LinkSupervisor::release()
     m_link->close();
 }
 
-void LinkSupervisor::lookAgain()
+void LinkSupervisor::checkNow()
 {
-    act(m_policy.lookAgain(view(), Clock::now()));
+    act(m_policy.checkNow(view(), Clock::now()));
 }
 
 LinkPolicy::View LinkSupervisor::view() const
@@ -90,13 +90,13 @@ void LinkSupervisor::act(LinkPolicy::Decision decision)
         m_link->renew();
         break;
     case LinkPolicy::Action::RenewAsking:
-        m_link->renewAsking();
+        m_link->renewInteractively();
         break;
     case LinkPolicy::Action::StopRenewal:
         m_link->stopRenewal();
         break;
-    case LinkPolicy::Action::LookAgain:
-        m_link->lookAgain();
+    case LinkPolicy::Action::CheckNow:
+        m_link->checkNow();
         break;
     }
 }

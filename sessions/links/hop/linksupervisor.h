@@ -33,7 +33,7 @@ public:
 
 public Q_SLOTS:
     /// The network changed, or the computer woke up: pauses are ended, a silent link is renewed, a live one gets a probe.
-    void lookAgain();
+    void checkNow();
 
 private:
     LinkPolicy::View view() const;

@@ -11,18 +11,21 @@
 
 namespace Nightdesk
 {
-LinkThread::LinkThread(const LinkTarget &target, const AttemptOptions &errand, std::shared_ptr<LinkEventPoster> mailbox, std::shared_ptr<LinkMemory> memory)
+LinkThread::LinkThread(const LinkTarget &target,
+                       const AttemptOptions &attemptOptions,
+                       std::shared_ptr<LinkEventPoster> mailbox,
+                       std::shared_ptr<LinkMemory> memory)
     : m_control(std::make_shared<LinkControl>())
     , m_mailbox(std::move(mailbox))
 {
     std::promise<void> done;
     m_done = done.get_future();
-    std::thread([target, errand, control = m_control, mailbox = m_mailbox, memory = std::move(memory), done = std::move(done)]() mutable {
+    std::thread([target, attemptOptions, control = m_control, mailbox = m_mailbox, memory = std::move(memory), done = std::move(done)]() mutable {
         ::prctl(PR_SET_NAME, "nightdesk-link");
         if (target.spec.host.isEmpty()) {
             DirectWorker(control, mailbox).run();
         } else {
-            LinkWorker worker(target, errand, control, mailbox, std::move(memory));
+            LinkWorker worker(target, attemptOptions, control, mailbox, std::move(memory));
             worker.run();
         }
         control.reset();
@@ -73,7 +76,7 @@ void LinkThread::abandon()
 {
     m_isReleased = true;
     m_mailbox->detach();
-    m_control->standDown();
+    m_control->finishAndStop();
 }
 
 void LinkThread::forget()

@@ -16,7 +16,7 @@ namespace Nightdesk
 class LinkThread
 {
 public:
-    LinkThread(const LinkTarget &target, const AttemptOptions &errand, std::shared_ptr<LinkEventPoster> mailbox, std::shared_ptr<LinkMemory> memory);
+    LinkThread(const LinkTarget &target, const AttemptOptions &attemptOptions, std::shared_ptr<LinkEventPoster> mailbox, std::shared_ptr<LinkMemory> memory);
     ~LinkThread();
     LinkThread(const LinkThread &) = delete;
     LinkThread &operator=(const LinkThread &) = delete;
@@ -27,7 +27,7 @@ public:
     void stop();
     /// Like stop(), and data not delivered yet is discarded.
     void discard();
-    /// Not needed any more: the thread ends when it can do so without harm (LinkControl::standDown) and is not waited for.
+    /// Not needed any more: the thread ends when it can do so without harm (LinkControl::finishAndStop) and is not waited for.
     void abandon();
     bool isDone() const;
 

@@ -53,7 +53,7 @@ void logLine(int, const char *function, const char *line, void *)
 }
 
 LinkWorker::LinkWorker(const LinkTarget &target,
-                       const AttemptOptions &errand,
+                       const AttemptOptions &attemptOptions,
                        std::shared_ptr<LinkControl> control,
                        std::shared_ptr<LinkEventPoster> mailbox,
                        std::shared_ptr<LinkMemory> memory)
@@ -61,7 +61,7 @@ LinkWorker::LinkWorker(const LinkTarget &target,
     , m_control(std::move(control))
     , m_mailbox(std::move(mailbox))
     , m_memory(std::move(memory))
-    , m_prompter(*m_control, *m_mailbox, m_memory->night(), errand)
+    , m_prompter(*m_control, *m_mailbox, m_memory->night(), attemptOptions)
 {
 }
 
@@ -230,7 +230,7 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
 {
     enter(LinkState::Connecting);
     const auto begun = Clock::now();
-    m_mailbox->post(HopWanted{m_plan.jump, m_plan.host, m_plan.port});
+    m_mailbox->post(HopRequest{m_plan.jump, m_plan.host, m_plan.port});
     while (!m_control->isStopped()) {
         while (auto command = m_control->takeCommand()) {
             if (auto *ready = std::get_if<HopReadyCommand>(&*command)) {

@@ -16,7 +16,7 @@ class LinkWorker
 {
 public:
     LinkWorker(const LinkTarget &target,
-               const AttemptOptions &errand,
+               const AttemptOptions &attemptOptions,
                std::shared_ptr<LinkControl> control,
                std::shared_ptr<LinkEventPoster> mailbox,
                std::shared_ptr<LinkMemory> memory);

@@ -67,7 +67,7 @@ HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkMemory &memory)
 
 std::expected<void, std::optional<Failure>> HostKeyCheck::read()
 {
-    const qsizetype own = m_plan.knownHosts.size() - (m_plan.hasFacilitysHosts ? 1 : 0);
+    const qsizetype own = m_plan.knownHosts.size() - (m_plan.hasFacilityKnownHosts ? 1 : 0);
     for (const QString &name : m_plan.knownHosts.first(own)) {
         const auto contents = KnownHostsFile::read(name);
         if (!contents) {
@@ -75,12 +75,12 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::read()
         }
         m_known << KnownHostsFile::parse(*contents, name);
     }
-    if (m_plan.facilitysHosts) {
-        m_known << *m_plan.facilitysHosts;
-    } else if (m_plan.hasFacilitysHosts) {
-        const KnownHostsFile::Facilitys facilitys = KnownHostsFile::readFacilitys(m_plan.knownHosts.last());
-        m_known << facilitys.hosts;
-        for (const auto &[line, why] : facilitys.refused) {
+    if (m_plan.facilityKnownHosts) {
+        m_known << *m_plan.facilityKnownHosts;
+    } else if (m_plan.hasFacilityKnownHosts) {
+        const KnownHostsFile::FacilityHosts facilityHosts = KnownHostsFile::readFacilityHosts(m_plan.knownHosts.last());
+        m_known << facilityHosts.hosts;
+        for (const auto &[line, why] : facilityHosts.refused) {
             if (line == 0) {
                 return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_plan.where(), why));
             }
@@ -138,7 +138,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     const HostKeyVerdict verdict = judgeHostKey(m_known, m_name, key.type, key.base64);
     const HostKeyFailure::KeyConflict conflict{.fingerprint = key.fingerprint,
                                                .known = withFingerprints(verdict.lines),
-                                               .facilitys = withFingerprints(verdict.outvoted),
+                                               .facilityLines = withFingerprints(verdict.outvoted),
                                                .removal = removal(verdict.lines),
                                                .contact = m_plan.contact};
     switch (verdict.kind) {
@@ -211,7 +211,7 @@ QString HostKeyCheck::removal(const QList<KnownHost> &lines) const
     QStringList commands;
     for (const KnownHost &line : lines) {
         const QString command = u"ssh-keygen -R %1 -f %2"_s.arg(shellWord(QString::fromUtf8(m_name)), shellWord(line.file));
-        if (!line.isFacilitys && QFileInfo(line.file).isWritable() && !commands.contains(command)) {
+        if (!line.isFromFacility && QFileInfo(line.file).isWritable() && !commands.contains(command)) {
             commands << command;
         }
     }

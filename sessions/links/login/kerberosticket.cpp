@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/login/kerberosticket.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 
 #include <gssapi/gssapi.h>
 

@@ -62,7 +62,7 @@ KeyLogin::Outcome KeyLogin::repeatLogin(const ProvenLogin &login)
 {
     // Only a key that run() would try too: the record may be from a run with another profile, or from an untrusted source.
     if (login.keyFile.isEmpty()) {
-        const bool isMeant = !m_turn.plan().onlyTheseIdentities || wishedFirst().contains(login.agentKey);
+        const bool isMeant = !m_turn.plan().onlyTheseIdentities || preferredAgentKeys().contains(login.agentKey);
         return login.agentKey.isEmpty() || !isMeant ? Outcome::Refused : tryAgent(login.agentKey);
     }
     const bool isMeant =
@@ -78,7 +78,7 @@ KeyLogin::Outcome KeyLogin::repeatLogin(const ProvenLogin &login)
     return send(login.keyFile, login.certificate, *key);
 }
 
-QByteArrayList KeyLogin::wishedFirst() const
+QByteArrayList KeyLogin::preferredAgentKeys() const
 {
     QByteArrayList blobs;
     for (const QString &file : m_turn.plan().identities) {
@@ -96,7 +96,7 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &only)
     AgentRequest wish;
     wish.only = only;
     if (only.isEmpty()) {
-        wish.first = wishedFirst();
+        wish.first = preferredAgentKeys();
     }
     auto agent = std::make_unique<AgentBridge>();
     if (m_turn.plan().agentSocket.isEmpty() || !agent->start(m_turn.plan().agentSocket, wish, {})) {
@@ -133,13 +133,13 @@ KeyLogin::Outcome KeyLogin::tryFile(const QString &file)
     if (SshKeys::isHardware(SshKeys::publicKey(file))) {
         m_needsAgent = true;
         if (!m_turn.reason()) {
-            m_turn.suspectPath(LinkFailure::keyOnToken(m_turn.plan().where(), file));
+            m_turn.setSuspectedCause(LinkFailure::keyOnToken(m_turn.plan().where(), file));
         }
     } else if (key.error() == SshKeys::Trouble::Locked) {
         m_needsAgent = true;
         m_locked << file;
     } else if (!m_turn.reason()) {
-        m_turn.suspectPath(LinkFailure::keyUnreadable(m_turn.plan().where(), file));
+        m_turn.setSuspectedCause(LinkFailure::keyUnreadable(m_turn.plan().where(), file));
     }
     return Outcome::Refused;
 }
@@ -237,7 +237,7 @@ KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
         }
         memory.forget(file, passphrase);
     }
-    m_turn.suspectPath(LinkFailure::passphraseWrong(m_turn.plan().where(), file, attemptsPerPassphrase));
+    m_turn.setSuspectedCause(LinkFailure::passphraseWrong(m_turn.plan().where(), file, attemptsPerPassphrase));
     return Outcome::Refused;
 }
 }

@@ -23,7 +23,7 @@ public:
 
 private:
     /// The agent's keys that belong to the plan's key files, in the order of the files.
-    QByteArrayList wishedFirst() const;
+    QByteArrayList preferredAgentKeys() const;
     Outcome tryAgent(const QByteArray &only);
     Outcome tryFile(const QString &file);
     Outcome tryLockedFile(const QString &file);

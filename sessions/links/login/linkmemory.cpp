@@ -53,7 +53,7 @@ std::optional<Secret> LinkMemory::secret(const QString &subject) const
     return m_night->secret(name(subject));
 }
 
-void LinkMemory::keep(const QString &subject, const Secret &secret, NightSecrets::Night learnt)
+void LinkMemory::keep(const QString &subject, const Secret &secret, NightSecrets::NightNumber learnt)
 {
     m_night->keep(name(subject), secret, learnt);
 }
@@ -85,7 +85,7 @@ std::optional<ProvenLogin> LinkMemory::proven() const
     return m_proven;
 }
 
-void LinkMemory::prove(const std::optional<ProvenLogin> &login)
+void LinkMemory::setProvenLogin(const std::optional<ProvenLogin> &login)
 {
     const std::scoped_lock lock(m_mutex);
     m_proven = login;
@@ -94,13 +94,13 @@ void LinkMemory::prove(const std::optional<ProvenLogin> &login)
     }
 }
 
-void LinkMemory::doubtProven()
+void LinkMemory::ignoreProvenLogin()
 {
     const std::scoped_lock lock(m_mutex);
     m_proven.reset();
 }
 
-int LinkMemory::countLoss()
+int LinkMemory::countLostLogin()
 {
     const std::scoped_lock lock(m_mutex);
     return ++m_losses;

@@ -29,7 +29,7 @@ public:
     QString name(const QString &subject) const;
 
     std::optional<Secret> secret(const QString &subject) const;
-    void keep(const QString &subject, const Secret &secret, NightSecrets::Night learnt);
+    void keep(const QString &subject, const Secret &secret, NightSecrets::NightNumber learnt);
     /// The secret was refused: every link asks for it next time.
     void forget(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict = NightSecrets::Verdict::Wrong);
 
@@ -40,12 +40,12 @@ public:
 
     /// The method and key of the last login to this account, in this run or an earlier one; empty: the login failed, or there was no login.
     std::optional<ProvenLogin> proven() const;
-    void prove(const std::optional<ProvenLogin> &login);
+    void setProvenLogin(const std::optional<ProvenLogin> &login);
     /// The next login of this console does not begin with proven(); the record that other consoles use is kept.
-    void doubtProven();
+    void ignoreProvenLogin();
     /// Counts logins that ended in the middle without a message; returns how many in a row so far. endLosses() resets the count after a login that
     /// worked or was given up.
-    int countLoss();
+    int countLostLogin();
     void endLosses();
 
 private:

@@ -25,11 +25,11 @@ bool answers(const LinkCommand &command, quint64 question)
 }
 }
 
-LinkPrompter::LinkPrompter(LinkControl &control, LinkEventPoster &mailbox, NightSecrets &night, const AttemptOptions &errand)
+LinkPrompter::LinkPrompter(LinkControl &control, LinkEventPoster &mailbox, NightSecrets &night, const AttemptOptions &attemptOptions)
     : m_control(control)
     , m_mailbox(mailbox)
     , m_night(night)
-    , m_options(errand)
+    , m_options(attemptOptions)
 {
 }
 
@@ -72,7 +72,7 @@ std::expected<LinkCommand, LinkPrompter::Silence> LinkPrompter::waitFor(quint64 
             return std::move(*command);
         }
         if (const auto why = silence(session)) {
-            m_mailbox.post(QuestionVoid{question});
+            m_mailbox.post(QuestionWithdrawn{question});
             return std::unexpected(*why);
         }
         session.wait(std::chrono::steady_clock::now() + std::chrono::minutes(1));

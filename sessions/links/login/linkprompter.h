@@ -22,7 +22,7 @@ public:
         Lost ///< the session ended while the question was open
     };
 
-    LinkPrompter(LinkControl &control, LinkEventPoster &mailbox, NightSecrets &night, const AttemptOptions &errand);
+    LinkPrompter(LinkControl &control, LinkEventPoster &mailbox, NightSecrets &night, const AttemptOptions &attemptOptions);
     ~LinkPrompter();
     LinkPrompter(const LinkPrompter &) = delete;
     LinkPrompter &operator=(const LinkPrompter &) = delete;

@@ -39,7 +39,7 @@ QStringList Login::notes() const
 
 std::expected<void, std::optional<Failure>> Login::run()
 {
-    Outcome outcome = again();
+    Outcome outcome = repeatLogin();
     const bool isRefused = wasRefused(outcome);
     m_turn.doneAsking();
     if (outcome == Outcome::Refused && m_turn.offered() == 0) {
@@ -59,15 +59,15 @@ std::expected<void, std::optional<Failure>> Login::run()
         }
     }
     if (outcome == Outcome::Done) {
-        m_turn.memory().prove(m_turn.proven());
+        m_turn.memory().setProvenLogin(m_turn.proven());
         m_turn.memory().endLosses();
         return {};
     }
     // An interrupted path, or a user who cancels, says nothing about what worked last time: other consoles keep it.
     if (isRefused) {
-        m_turn.memory().prove(std::nullopt);
+        m_turn.memory().setProvenLogin(std::nullopt);
     } else if (!m_turn.control().isStopped()) {
-        m_turn.memory().doubtProven();
+        m_turn.memory().ignoreProvenLogin();
     }
     return std::unexpected(outcome == Outcome::Partial ? m_turn.noMethodLeft() : m_turn.failure());
 }
@@ -81,7 +81,7 @@ bool Login::wasRefused(Outcome again) const
     return again == Outcome::Refused && m_turn.offered() != 0; // 0: nothing was sent yet
 }
 
-Login::Outcome Login::again()
+Login::Outcome Login::repeatLogin()
 {
     const auto proven = m_turn.memory().proven();
     if (!proven || !m_turn.plan().methods.contains(proven->method)) {

@@ -24,7 +24,7 @@ private:
     using Outcome = LoginTurn::Outcome;
 
     /// Tries what worked last time. Also Refused if nothing is known.
-    Outcome again();
+    Outcome repeatLogin();
     /// The server refused what worked last time.
     bool wasRefused(Outcome again) const;
     Outcome runMethods();

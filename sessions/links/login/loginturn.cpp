@@ -110,7 +110,7 @@ LoginTurn::Outcome LoginTurn::outcomeOf(std::optional<int> result)
     const QString words = m_session.disconnect();
     if (words.isEmpty()) {
         // Most likely the path failed: nothing was refused.
-        const bool isRepeated = !m_session.isCutOff() && !m_tried.isEmpty() && m_memory.countLoss() > lossLimit;
+        const bool isRepeated = !m_session.isCutOff() && !m_tried.isEmpty() && m_memory.countLostLogin() > lossLimit;
         if (isRepeated) {
             m_memory.endLosses(); // Retry begins a new count
         }
@@ -159,7 +159,7 @@ const std::optional<Failure> &LoginTurn::failure() const
     return m_failure;
 }
 
-void LoginTurn::blame(std::optional<Failure> reason)
+void LoginTurn::setReason(std::optional<Failure> reason)
 {
     if (!reason) {
         m_suspicion.reset();
@@ -167,7 +167,7 @@ void LoginTurn::blame(std::optional<Failure> reason)
     m_reason = std::move(reason);
 }
 
-void LoginTurn::suspectPath(const Failure &reason)
+void LoginTurn::setSuspectedCause(const Failure &reason)
 {
     m_suspicion = reason;
 }

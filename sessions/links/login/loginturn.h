@@ -45,9 +45,9 @@ public:
     const std::optional<Failure> &failure() const;
 
     /// Sets the reason that explains the refusals so far best; empty: the refused method was accepted after all.
-    void blame(std::optional<Failure> reason);
+    void setReason(std::optional<Failure> reason);
     /// Sets a problem at this end that may be the reason for a later refusal.
-    void suspectPath(const Failure &reason);
+    void setSuspectedCause(const Failure &reason);
     std::optional<Failure> reason() const;
     /// @p what: translated.
     void addTriedMethod(const QString &what);
@@ -65,7 +65,7 @@ private:
     LinkControl &m_control;
     SshSession &m_session;
     LinkPrompter &m_prompter;
-    NightSecrets::Night m_night; ///< when the current secret was entered
+    NightSecrets::NightNumber m_night; ///< when the current secret was entered
     std::optional<Failure> m_failure;
     std::optional<Failure> m_reason;
     std::optional<Failure> m_suspicion;

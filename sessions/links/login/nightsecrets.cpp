@@ -43,7 +43,7 @@ void NightSecrets::keep(const QString &name, const Secret &secret)
     endQuestion(name);
 }
 
-void NightSecrets::keep(const QString &name, const Secret &secret, Night night)
+void NightSecrets::keep(const QString &name, const Secret &secret, NightNumber night)
 {
     const std::scoped_lock lock(m_mutex);
     if (night == m_night) {
@@ -53,7 +53,7 @@ void NightSecrets::keep(const QString &name, const Secret &secret, Night night)
     endQuestion(name);
 }
 
-NightSecrets::Night NightSecrets::night() const
+NightSecrets::NightNumber NightSecrets::night() const
 {
     const std::scoped_lock lock(m_mutex);
     return m_night;

@@ -24,7 +24,7 @@ public:
     /// Identifies the object that asks or waits; only its address is used.
     using Requester = const void *;
     /// Number of the night, counted since the program began.
-    using Night = quint64;
+    using NightNumber = quint64;
 
     // The names of secrets. A password belongs to an account and the host's name in known_hosts, whatever the route.
     static QString passwordName(const QString &account);
@@ -36,8 +36,8 @@ public:
     /// The secret was right. Links that wait for it continue.
     void keep(const QString &name, const Secret &secret);
     /// The same for a secret entered in @p night: if that night is over, waiting links continue, but the secret is not kept.
-    void keep(const QString &name, const Secret &secret, Night night);
-    Night night() const; ///< the current night
+    void keep(const QString &name, const Secret &secret, NightNumber night);
+    NightNumber night() const; ///< the current night
     enum class Verdict {
         Wrong, ///< the server refused this secret and nothing else
         Unclear ///< the login failed for an unknown reason
@@ -87,7 +87,7 @@ private:
     mutable std::mutex m_mutex;
     QHash<QString, Secret> m_kept;
     QHash<QString, Verdict> m_refused;
-    Night m_night = 0;
+    NightNumber m_night = 0;
     QSet<QString> m_accepted;
     QSet<QString> m_saved; ///< the keys in m_accepted that are saved in a file
     QHash<QString, Requester> m_asking;

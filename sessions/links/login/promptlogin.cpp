@@ -70,14 +70,14 @@ PromptLogin::Outcome PromptLogin::password()
             }
             password = *answer;
         }
-        m_turn.blame(LinkFailure::passwordRefused(m_turn.plan().where(), ++refusals));
+        m_turn.setReason(LinkFailure::passwordRefused(m_turn.plan().where(), ++refusals));
         const auto result = m_turn.call([&] {
             return ssh_userauth_password(m_turn.session().handle(), nullptr, password.constData());
         });
         const Outcome outcome = m_turn.outcomeOf(result);
         if (isAccepted(outcome)) {
             m_turn.keep(passwordSubject, password);
-            m_turn.blame(std::nullopt);
+            m_turn.setReason(std::nullopt);
             m_turn.setProvenLogin({LoginMethod::Password, {}, {}, {}});
             return outcome;
         }
@@ -112,7 +112,7 @@ PromptLogin::Outcome PromptLogin::interactive()
             continue;
         }
         if (result != SSH_AUTH_SUCCESS && result != SSH_AUTH_PARTIAL && result && rounds > 0) {
-            m_turn.blame(LinkFailure::interactiveRefused(m_turn.plan().where(), ++refusals));
+            m_turn.setReason(LinkFailure::interactiveRefused(m_turn.plan().where(), ++refusals));
         }
         const Outcome outcome = m_turn.outcomeOf(result);
         const int answers = std::exchange(m_answers, 0);
@@ -124,7 +124,7 @@ PromptLogin::Outcome PromptLogin::interactive()
             }
         }
         if (isAccepted(outcome)) {
-            m_turn.blame(std::nullopt);
+            m_turn.setReason(std::nullopt);
             m_turn.setProvenLogin({LoginMethod::Interactive, {}, {}, {}});
             return outcome;
         }

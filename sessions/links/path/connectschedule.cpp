@@ -35,9 +35,9 @@ int weight(int error)
 ConnectSchedule::Milliseconds ConnectSchedule::limit(std::optional<std::chrono::microseconds> roundTrip)
 {
     if (!roundTrip) {
-        return patience;
+        return connectTimeout;
     }
-    return std::clamp(std::chrono::ceil<Milliseconds>(3 * *roundTrip), between, patience);
+    return std::clamp(std::chrono::ceil<Milliseconds>(3 * *roundTrip), roundInterval, connectTimeout);
 }
 
 ConnectSchedule::ConnectSchedule(Rounds rounds, Milliseconds limit)
@@ -62,7 +62,7 @@ bool ConnectSchedule::needsRound(Time now) const
 
 ConnectSchedule::Time ConnectSchedule::nextRoundAt() const
 {
-    return m_lastBegan + between + (m_limit > between ? aside : Milliseconds(0));
+    return m_lastBegan + roundInterval + (m_limit > roundInterval ? roundOffset : Milliseconds(0));
 }
 
 void ConnectSchedule::beginRound(Time now)
@@ -152,7 +152,7 @@ std::optional<ConnectSchedule::Verdict> ConnectSchedule::verdict(Time now) const
     if (m_final) {
         return Verdict{*m_final, waited};
     }
-    if (m_rounds == Rounds::OneASecond && waited >= patience) {
+    if (m_rounds == Rounds::OneASecond && waited >= connectTimeout) {
         return Verdict{ETIMEDOUT, waited};
     }
     return std::nullopt;
@@ -166,6 +166,6 @@ ConnectSchedule::Time ConnectSchedule::wakeAt() const
     if (isInRound()) {
         return m_nextAt;
     }
-    return m_rounds == Rounds::One ? Time::max() : std::min(nextRoundAt(), *m_firstBegan + patience);
+    return m_rounds == Rounds::One ? Time::max() : std::min(nextRoundAt(), *m_firstBegan + connectTimeout);
 }
 }

@@ -36,11 +36,11 @@ public:
         Milliseconds waited{};
     };
 
-    static constexpr Milliseconds between{1000};
-    static constexpr Milliseconds aside{125};
+    static constexpr Milliseconds roundInterval{1000};
+    static constexpr Milliseconds roundOffset{125};
     static constexpr Milliseconds stagger{250};
     /// A host that is silent for this long is reported; the caller may begin again, with a new name look-up.
-    static constexpr Milliseconds patience{10000};
+    static constexpr Milliseconds connectTimeout{10000};
     static constexpr int addressesInRound = 4;
     static constexpr int roundsWithoutWay = 3;
 

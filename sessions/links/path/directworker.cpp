@@ -93,7 +93,7 @@ void DirectWorker::executeCommand(LinkCommand command)
 
 void DirectWorker::open(OpenStreamCommand command)
 {
-    auto reached = reach(command.target);
+    auto reached = connectTo(command.target);
     if (!reached) {
         m_mailbox->post(StreamFailed{command.id, reached.error()});
         return;
@@ -107,13 +107,13 @@ void DirectWorker::open(OpenStreamCommand command)
     m_mailbox->post(StreamOpened{command.id});
 }
 
-std::expected<UniqueFd, Failure> DirectWorker::reach(const StreamTarget &target)
+std::expected<UniqueFd, Failure> DirectWorker::connectTo(const StreamTarget &target)
 {
     if (const auto *socket = std::get_if<StreamUnix>(&target)) {
         return reachSocket(socket->path);
     }
     const StreamTcp &tcp = std::get<StreamTcp>(target);
-    TcpConnector connector(*m_control, TcpConnector::Pace::Once);
+    TcpConnector connector(*m_control, TcpConnector::Pace::WithoutTurns);
     const QString where = QStringLiteral("%1:%2").arg(tcp.host).arg(tcp.port);
     auto connection = connector.connect(tcp.host, tcp.port, AddressFamily::Any, where, [] { });
     if (!connection) {

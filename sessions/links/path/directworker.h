@@ -37,7 +37,7 @@ private:
 
     void executeCommand(LinkCommand command);
     void open(OpenStreamCommand command);
-    std::expected<UniqueFd, Failure> reach(const StreamTarget &target);
+    std::expected<UniqueFd, Failure> connectTo(const StreamTarget &target);
     void waitAndMove(std::chrono::milliseconds limit);
     /// False: the stream has ended.
     bool move(Stream &stream);

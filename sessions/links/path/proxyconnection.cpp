@@ -75,7 +75,7 @@ void ProxyConnection::listen()
         }
     }
     const std::scoped_lock lock(m_mutex);
-    m_hasAllWords = true;
+    m_isErrorOutputComplete = true;
     m_wordsCame.notify_all();
 }
 
@@ -90,7 +90,7 @@ Failure ProxyConnection::explained(const Failure &failure)
     std::unique_lock lock(m_mutex);
     // Its child processes may still hold its standard error open.
     m_wordsCame.wait_for(lock, lastWordsTime, [this] {
-        return m_hasAllWords;
+        return m_isErrorOutputComplete;
     });
     return LinkFailure::proxyFailed(failure.where, displayText(m_lastLine));
 }

@@ -40,7 +40,7 @@ private:
     UniqueFd m_errors;
     std::mutex m_mutex;
     QByteArray m_lastLine;
-    bool m_hasAllWords = false; ///< standard error of the command was read to the end
+    bool m_isErrorOutputComplete = false; ///< standard error of the command was read to the end
     std::condition_variable m_wordsCame;
     std::thread m_listener;
 };

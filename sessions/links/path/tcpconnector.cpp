@@ -211,7 +211,7 @@ void TcpConnector::nextAttempt(ConnectSchedule &plan, const QString &place, Time
     }
     if (m_turn && now >= *m_turn) {
         m_turn.reset();
-        // Pace::Once takes no turn: any number of desktops may connect to one server at the same time.
+        // Pace::WithoutTurns takes no turn: any number of desktops may connect to one server at the same time.
         m_round = m_pace == Pace::InTurn ? AttemptGovernor::instance().begin(place) : std::make_shared<int>();
         if (m_round) {
             plan.beginRound(now);

@@ -36,7 +36,7 @@ public:
     using Resolver = NameLookup::Resolver;
     enum class Pace {
         InTurn, ///< for a host that counts connections: one attempt a second for all links, until it answers
-        Once ///< each address once, without waiting for a turn
+        WithoutTurns ///< each address once, without waiting for a turn
     };
 
     explicit TcpConnector(LinkControl &control, Pace pace = Pace::InTurn);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/editing/liveeffect.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 
 namespace Nightdesk
 {

@@ -6,10 +6,10 @@
 
 namespace Nightdesk
 {
-DisplayIds::DisplayIds(const QString &file, const SourcePlace &include, const QList<ProfileError> &facilitys)
+DisplayIds::DisplayIds(const QString &file, const SourcePlace &include, const QList<ProfileError> &facilityProblems)
     : m_file(file)
     , m_include(include)
-    , m_facilitys(facilitys)
+    , m_facilityProblems(facilityProblems)
 {
 }
 
@@ -27,7 +27,7 @@ void DisplayIds::add(const QString &id, const SourcePlace &place, Problems &prob
                                         "another display already has the id %1, in line %2; choose another id",
                                         quoted(id),
                                         QString::number(first.line))};
-    if (place.file == m_file || m_facilitys.contains(secondTime)) {
+    if (place.file == m_file || m_facilityProblems.contains(secondTime)) {
         problems.add(secondTime);
     } else if (first.file == m_file) {
         problems.error(first,

@@ -13,8 +13,8 @@ class DisplayIds
 {
 public:
     DisplayIds() = default;
-    /// @p file: the profile; @p include: place of its include key. @p facilitys: errors that are already reported with facility.toml.
-    DisplayIds(const QString &file, const SourcePlace &include, const QList<ProfileError> &facilitys);
+    /// @p file: the profile; @p include: place of its include key. @p facilityProblems: errors that are already reported with facility.toml.
+    DisplayIds(const QString &file, const SourcePlace &include, const QList<ProfileError> &facilityProblems);
 
     /// @p place: place of the id. A duplicate is reported where it can be fixed: in the profile, if facility.toml alone is valid.
     void add(const QString &id, const SourcePlace &place, Problems &problems);
@@ -22,7 +22,7 @@ public:
 private:
     QString m_file;
     SourcePlace m_include;
-    QList<ProfileError> m_facilitys;
+    QList<ProfileError> m_facilityProblems;
     QHash<QString, SourcePlace> m_places;
 };
 }

@@ -68,7 +68,7 @@ EffectiveProfile::EffectiveProfile(const ProfileReading &reading, const ValueOri
 QList<EffectiveTable> EffectiveProfile::tables()
 {
     QList<EffectiveTable> result;
-    const TomlNode &root = m_reading.inForce;
+    const TomlNode &root = m_reading.effective;
     result.append(table(TableId::Profile, root));
     for (const KeyInfo *key : keysOf(TableId::Profile)) {
         const TomlEntry *entry = root.find(key->name);
@@ -132,7 +132,7 @@ void EffectiveProfile::addKeys(TableId id, const TomlNode &node, const QString &
         } else if (key->type == KeyType::Table && entry->value.isTable()) {
             addKeys(key->child, entry->value, prefix + key->name + u'.', values);
         } else if (entry->value.kind != TomlNode::Kind::Broken) {
-            values.append({QString(prefix + key->name), inForce(*key, entry->value), entry->value, m_origins.at(entry->value.place), !prefix.isEmpty()});
+            values.append({QString(prefix + key->name), effectiveValue(*key, entry->value), entry->value, m_origins.at(entry->value.place), !prefix.isEmpty()});
         }
     }
 }
@@ -150,7 +150,7 @@ void EffectiveProfile::addImplied(const KeyInfo &key, const TomlNode &node, cons
             value = textNode(u"vnc-app"_s);
         }
     } else if (const TomlEntry *common = m_facility.root().find(u"known-hosts"_s); common && key.table == TableId::Link && key.name == common->key) {
-        values.append({QString(prefix + key.name), inForce(key, common->value), common->value, m_origins.at(common->value.place), false});
+        values.append({QString(prefix + key.name), effectiveValue(key, common->value), common->value, m_origins.at(common->value.place), false});
         return;
     } else if (const TomlEntry *id = node.find(u"id"_s); id && key.name == "title"_L1) {
         value = textNode(id->value.text);
@@ -162,12 +162,12 @@ void EffectiveProfile::addImplied(const KeyInfo &key, const TomlNode &node, cons
     values.append({QString(prefix + key.name), value, TomlNode(), ValueOrigin(), !prefix.isEmpty()});
 }
 
-TomlNode EffectiveProfile::inForce(const KeyInfo &key, const TomlNode &written)
+TomlNode EffectiveProfile::effectiveValue(const KeyInfo &key, const TomlNode &written)
 {
     TomlNode result = written;
     if (written.kind == TomlNode::Kind::Array) {
         for (TomlNode &item : result.items) {
-            item = inForce(key, item);
+            item = effectiveValue(key, item);
         }
         return result;
     }

@@ -43,7 +43,7 @@ private:
     EffectiveTable texts(const KeyInfo &key, const TomlNode &node);
     void addKeys(TableId id, const TomlNode &node, const QString &prefix, QList<EffectiveValue> &values);
     void addImplied(const KeyInfo &key, const TomlNode &node, const QString &prefix, QList<EffectiveValue> &values);
-    TomlNode inForce(const KeyInfo &key, const TomlNode &written);
+    TomlNode effectiveValue(const KeyInfo &key, const TomlNode &written);
     TomlNode expanded(const TomlNode &written);
 
     const ProfileReading &m_reading;

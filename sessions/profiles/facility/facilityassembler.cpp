@@ -82,7 +82,7 @@ void FacilityAssembler::takeFacility(const QDateTime &now)
                             Severity::Warning));
 }
 
-FacilityReading FacilityAssembler::assemble(bool isAdministrators)
+FacilityReading FacilityAssembler::assemble(bool isInstalledByAdministrator)
 {
     Facility &facility = m_result.facility;
     facility.directory = m_texts.directory;
@@ -104,7 +104,7 @@ FacilityReading FacilityAssembler::assemble(bool isAdministrators)
     if (const std::optional<QStringList> names = m_texts.names(); m_memory && names) {
         m_memory->setListed(*names);
     }
-    readProfiles(isAdministrators);
+    readProfiles(isInstalledByAdministrator);
     addUnlisted();
     // After all valid profiles are known: they have precedence for an id.
     for (BrokenProfile &broken : facility.broken) {
@@ -129,7 +129,7 @@ void FacilityAssembler::checkSite()
                                                           suggestion(m_site, known))));
 }
 
-void FacilityAssembler::readProfiles(bool isAdministrators)
+void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
 {
     Facility &facility = m_result.facility;
     QHash<QString, QString> files; // by profile id
@@ -157,10 +157,10 @@ void FacilityAssembler::readProfiles(bool isAdministrators)
                 facility.errors.append(warning);
             }
         }
-        addRun(reader, reading, false, isAdministrators);
+        addRun(reader, reading, false, isInstalledByAdministrator);
         facility.profiles.append(reading.profile);
         if (m_memory && m_isFacilityRead && m_isSiteKnown) { // otherwise the site's overrides are missing
-            m_memory->remember(m_site, nameOf(profile.file), {m_facilityText, *profile.text, m_now, isAdministrators});
+            m_memory->remember(m_site, nameOf(profile.file), {m_facilityText, *profile.text, m_now, isInstalledByAdministrator});
         }
     }
 }
@@ -179,7 +179,7 @@ void FacilityAssembler::addUnlisted()
 
 void FacilityAssembler::restore(BrokenProfile &broken)
 {
-    const std::optional<LastGood::Form> form = m_memory ? m_memory->form(m_site, nameOf(broken.file)) : std::nullopt;
+    const std::optional<LastGood::Version> form = m_memory ? m_memory->form(m_site, nameOf(broken.file)) : std::nullopt;
     if (!form) {
         return;
     }
@@ -192,7 +192,7 @@ void FacilityAssembler::restore(BrokenProfile &broken)
     if (!reading.isGood() || m_result.runs.contains(reading.id)) {
         return;
     }
-    addRun(reader, reading, true, form->isAdministrators);
+    addRun(reader, reading, true, form->isInstalledByAdministrator);
     broken.lastGood = reading.profile;
     broken.lastGoodAt = form->readAt;
     if (!m_withId.contains(broken.file)) {
@@ -200,11 +200,11 @@ void FacilityAssembler::restore(BrokenProfile &broken)
     }
 }
 
-void FacilityAssembler::addRun(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isAdministrators)
+void FacilityAssembler::addRun(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isInstalledByAdministrator)
 {
     FacilityReading::Run run;
     run.isRemembered = isRemembered;
-    run.isAdministrators = isAdministrators;
+    run.isInstalledByAdministrator = isInstalledByAdministrator;
     for (LinkSpec &link : reading.profile.links) {
         addHostKeys(link);
     }
@@ -241,7 +241,7 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
     }
     auto hosts = m_hosts.find(link.knownHosts);
     if (hosts == m_hosts.end()) {
-        const KnownHostsFile::Facilitys read = KnownHostsFile::readFacilitys(link.knownHosts);
+        const KnownHostsFile::FacilityHosts read = KnownHostsFile::readFacilityHosts(link.knownHosts);
         hosts = m_hosts.insert(link.knownHosts, read.hosts);
         for (const auto &[line, why] : read.refused) {
             m_result.facility.errors.append({SourcePlace{link.knownHosts, line, 0}, Severity::Warning, why});

@@ -17,7 +17,7 @@ struct FacilityReading {
     struct Run {
         RunStatement statement;
         bool isRemembered = false;
-        bool isAdministrators = false; ///< the version was the administrator's when it was read
+        bool isInstalledByAdministrator = false; ///< the version was the administrator's when it was read
     };
     Facility facility; ///< without verdicts
     QHash<QString, Run> runs; ///< by profile id
@@ -32,16 +32,16 @@ public:
     FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastGood *memory, const QDateTime &now);
 
     QString knownHosts() const; ///< the facility's known_hosts file; empty: none
-    /// @p isAdministrators: the directory was installed by the administrator.
-    FacilityReading assemble(bool isAdministrators);
+    /// @p isInstalledByAdministrator: the directory was installed by the administrator.
+    FacilityReading assemble(bool isInstalledByAdministrator);
 
 private:
     void takeFacility(const QDateTime &now);
     void checkSite();
-    void readProfiles(bool isAdministrators);
+    void readProfiles(bool isInstalledByAdministrator);
     void addUnlisted();
     void restore(BrokenProfile &broken);
-    void addRun(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isAdministrators);
+    void addRun(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isInstalledByAdministrator);
     /// Adds to the link the facility's host keys and whom to contact; no keys if the known_hosts file does not exist.
     void addHostKeys(LinkSpec &link);
     /// Canonical path of a file of the facility: the same however the directory was chosen.

@@ -69,7 +69,7 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
         }
     }
     for (const QString &name : std::as_const(m_names)) {
-        m_orders.insert(name, inForce({name}));
+        m_orders.insert(name, effective({name}));
     }
 }
 
@@ -83,7 +83,7 @@ bool FacilityGroups::contains(const QString &name) const
     return m_numbers.contains(name);
 }
 
-QStringList FacilityGroups::inForce(const QStringList &included) const
+QStringList FacilityGroups::effective(const QStringList &included) const
 {
     if (included.size() == 1 && m_orders.contains(included.first())) {
         return m_orders.value(included.first());

@@ -22,7 +22,7 @@ public:
     QStringList names() const; ///< in the file's order
     bool contains(const QString &name) const;
     /// @p included and all groups that these include, each once; a group comes before those that it includes, otherwise in the given order.
-    QStringList inForce(const QStringList &included) const;
+    QStringList effective(const QStringList &included) const;
     /// Errors in the include key of group @p name.
     QList<ProfileError> problems(const QString &name) const;
     /// Errors of the groups in general.
@@ -40,7 +40,7 @@ private:
     QStringList m_names;
     QHash<QString, DependencyGraph::Node> m_numbers;
     DependencyGraph m_graph{0};
-    QHash<QString, QStringList> m_orders; ///< inForce() of each single group: needed at every site
+    QHash<QString, QStringList> m_orders; ///< effective() of each single group: needed at every site
     QHash<QString, QList<ProfileError>> m_problems;
     QList<ProfileError> m_general;
 };

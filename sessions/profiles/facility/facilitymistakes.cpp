@@ -10,13 +10,13 @@ FacilityMistakes::FacilityMistakes(const QList<Finding> &findings, const TomlOut
 {
     for (const Finding &finding : findings) {
         const auto next = outline.upperBound(finding.problem.place.line);
-        if (next != outline.begin() && finding.problem.severity == Severity::Error && !isNobodys(finding.problem, *std::prev(next), root)) {
+        if (next != outline.begin() && finding.problem.severity == Severity::Error && !concernsNoProfile(finding.problem, *std::prev(next), root)) {
             m_placed.append({finding, *std::prev(next)});
         }
     }
 }
 
-bool FacilityMistakes::isNobodys(const ProfileError &problem, const QStringList &path, const TomlNode &root)
+bool FacilityMistakes::concernsNoProfile(const ProfileError &problem, const QStringList &path, const TomlNode &root)
 {
     const QString table = path.value(0);
     if (table == "format"_L1 || table == "name"_L1 || table == "timezone"_L1 || table == "person"_L1 || table == "room"_L1 || table == "broker"_L1) {

@@ -39,7 +39,7 @@ private:
         Finding finding;
         QStringList path; ///< path of the table that contains the error; empty: unknown
     };
-    static bool isNobodys(const ProfileError &problem, const QStringList &path, const TomlNode &root);
+    static bool concernsNoProfile(const ProfileError &problem, const QStringList &path, const TomlNode &root);
     static bool concerns(const QStringList &path, const Use &use);
 
     QList<Placed> m_placed;

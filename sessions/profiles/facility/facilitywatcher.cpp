@@ -159,7 +159,7 @@ void FacilityWatcher::losePatience()
     }
     // The request was not even started: an earlier read hangs.
     qCWarning(LogProfiles) << "a read of" << m_directory << "does not end";
-    m_thread->leaveBehind();
+    m_thread->abandon();
     startWorker();
     m_unanswered.start(m_patience);
     QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, ask = m_ask] {

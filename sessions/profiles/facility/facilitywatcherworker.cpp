@@ -94,7 +94,7 @@ void keepAgreedKeys(const RunStatement &agreed, RunItem &item, LinkSpec &link)
     item.hostKeys = old == agreed.items.end() ? QStringList() : old->hostKeys;
     QList<KnownHost> hosts = KnownHostsFile::parse(item.hostKeys.join(u'\n').toUtf8(), link.knownHosts);
     for (KnownHost &host : hosts) {
-        host.isFacilitys = true;
+        host.isFromFacility = true;
     }
     link.hostKeys = hosts;
 }
@@ -223,17 +223,17 @@ Facility FacilityWatcherWorker::readFacility()
     const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
     FacilityAssembler assembler(texts, m_order.site, m_order.account, &m_lastGood, now);
     m_knownHosts = assembler.knownHosts();
-    bool isAdministrators = false;
+    bool isFromAdministrator = false;
     if (m_trust) {
         const QStringList files = texts.files() + (m_knownHosts.isEmpty() ? QStringList() : QStringList{m_knownHosts});
-        isAdministrators = isInstalledByAdministrator(InstallationFacts::gather(m_order.directory, files, InstallationFacts::systemConfiguration()));
+        isFromAdministrator = isInstalledByAdministrator(InstallationFacts::gather(m_order.directory, files, InstallationFacts::systemConfiguration()));
     }
-    const FacilityReading reading = assembler.assemble(isAdministrators);
+    const FacilityReading reading = assembler.assemble(isFromAdministrator);
     if (!texts.canonical.isEmpty()) {
         m_lastGood.setCanonical(texts.canonical);
     }
     m_lastGoodFile->write(m_lastGood, texts.names());
-    return judge(reading, isAdministrators, !texts.canonical.isEmpty());
+    return judge(reading, isFromAdministrator, !texts.canonical.isEmpty());
 }
 
 Facility FacilityWatcherWorker::remember()
@@ -243,7 +243,7 @@ Facility FacilityWatcherWorker::remember()
     return judge(assembler.assemble(false), false, false);
 }
 
-Facility FacilityWatcherWorker::judge(const FacilityReading &reading, bool isAdministrators, bool isThere)
+Facility FacilityWatcherWorker::judge(const FacilityReading &reading, bool isFromAdministrator, bool isThere)
 {
     Facility facility = reading.facility;
     if (!m_trust) {
@@ -260,7 +260,7 @@ Facility FacilityWatcherWorker::judge(const FacilityReading &reading, bool isAdm
         }
         // A remembered version counts as the administrator's if it was the administrator's when it was read and the directory is now either still the
         // administrator's or missing.
-        const bool isTheirs = it->isRemembered ? it->isAdministrators && (isAdministrators || !isThere) : isAdministrators;
+        const bool isTheirs = it->isRemembered ? it->isInstalledByAdministrator && (isFromAdministrator || !isThere) : isFromAdministrator;
         facility.trust.insert(
             it.key(),
             RunStatements::judge(statement, agreed ? std::optional(agreed->statement) : std::nullopt, agreed ? agreed->at : QDateTime(), isTheirs));

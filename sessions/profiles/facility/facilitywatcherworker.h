@@ -59,7 +59,7 @@ private:
     Facility remember();
     void recordAgreement(const Facility &facility, const QString &profileId, const QString &hash);
     /// Adds verdicts. @p isThere: the directory exists.
-    Facility judge(const FacilityReading &reading, bool isAdministrators, bool isThere);
+    Facility judge(const FacilityReading &reading, bool isFromAdministrator, bool isThere);
     TrustKey keyOf(const QString &profileId) const;
     void watchPaths();
     void lookAtShare();

@@ -66,7 +66,7 @@ void IdleKeys::note(const TomlNode &file)
         const TomlEntry *list = file.find(kind);
         for (const TomlNode &display : list ? list->value.items : std::vector<TomlNode>()) {
             if (const TomlEntry *id = display.find(u"id"_s)) {
-                noteWords(kind, id->value.text, display, true);
+                noteValues(kind, id->value.text, display, true);
             }
         }
     }
@@ -76,7 +76,7 @@ void IdleKeys::note(const TomlNode &file)
         for (const QString &kind : kinds()) {
             const TomlNode *displays = site.table(kind);
             for (const TomlEntry &display : displays ? displays->entries() : std::vector<TomlEntry>()) {
-                noteWords(kind, display.key, display.value, false);
+                noteValues(kind, display.key, display.value, false);
             }
         }
     });
@@ -87,7 +87,7 @@ void IdleKeys::noteDefaults(const TomlNode &table)
     const TomlNode *defaults = table.table(u"default"_s);
     for (const QString &kind : kinds()) {
         if (const TomlNode *keys = defaults ? defaults->table(kind) : nullptr) {
-            noteWords(kind, {}, *keys, false);
+            noteValues(kind, {}, *keys, false);
             for (const TomlEntry &entry : keys->entries()) {
                 m_defaults.insert(entry.place.toString());
             }
@@ -95,7 +95,7 @@ void IdleKeys::noteDefaults(const TomlNode &table)
     }
 }
 
-void IdleKeys::noteWords(const QString &kind, const QString &id, const TomlNode &table, bool isWhole)
+void IdleKeys::noteValues(const QString &kind, const QString &id, const TomlNode &table, bool isWhole)
 {
     for (const QString &key : {u"topology"_s, u"single-instance"_s, u"start"_s}) {
         const TomlEntry *entry = table.find(key);
@@ -154,14 +154,14 @@ void IdleKeys::check(const WindowSpec &spec, const TomlNode &node, Problems &pro
              i18nc("@info why a key does nothing", "the program never connects to the workstation’s X server and cannot read what is typed there"),
              problems);
     }
-    if (spec.start == StartPolicy::Warm && !mayBeX11 && !mayBeAtSummit) {
+    if (spec.start == StartPolicy::Preload && !mayBeX11 && !mayBeAtSummit) {
         const QString why = i18nc("@info why a key does nothing", "the program starts with Connect and keeps running on the remote host when Nightdesk quits");
         const TomlNode *arguments = node.table(u"args"_s);
         warn(own(node, u"start"_s), topologyLine(u"vnc-app"_s), why, problems);
         warn(arguments && own(node, u"args"_s) ? own(*arguments, u"preload"_s) : nullptr, topologyLine(u"vnc-app"_s), why, problems);
         warn(own(node, u"preload-at"_s), topologyLine(u"vnc-app"_s), why, problems);
     }
-    if (spec.start != StartPolicy::Warm && !wordsOf(u"window"_s, spec.id, u"start"_s).contains(u"preload"_s)) {
+    if (spec.start != StartPolicy::Preload && !wordsOf(u"window"_s, spec.id, u"start"_s).contains(u"preload"_s)) {
         const QString start = spec.start == StartPolicy::Manual ? u"start = \"manual\""_s : u"start = \"connect\""_s;
         const QString why = i18nc("@info why a key does nothing; start and preload stay as they are", "only programs with start = \"preload\" use it");
         const TomlNode *arguments = node.table(u"args"_s);

@@ -25,7 +25,7 @@ public:
 private:
     void note(const TomlNode &file);
     void noteDefaults(const TomlNode &table);
-    void noteWords(const QString &kind, const QString &id, const TomlNode &table, bool isWhole);
+    void noteValues(const QString &kind, const QString &id, const TomlNode &table, bool isWhole);
     /// All values that @p key of the display has anywhere: in its own table, at a site, by default; empty: the key's default.
     QSet<QString> wordsOf(const QString &kind, const QString &id, const QString &key) const;
     /// The entry of @p key in @p node; null: none, or only from a default for many displays.

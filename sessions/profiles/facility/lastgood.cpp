@@ -105,15 +105,15 @@ void LastGood::rememberFacility(const QByteArray &text, const QDateTime &now)
     }
 }
 
-std::optional<LastGood::Form> LastGood::form(const QString &site, const QString &name) const
+std::optional<LastGood::Version> LastGood::form(const QString &site, const QString &name) const
 {
     const auto found = m_forms.constFind({site, name});
     return found == m_forms.cend() ? std::nullopt : std::optional(*found);
 }
 
-void LastGood::remember(const QString &site, const QString &name, const Form &form)
+void LastGood::remember(const QString &site, const QString &name, const Version &form)
 {
-    Form kept = form;
+    Version kept = form;
     if (const auto before = this->form(site, name); before && before->facility == form.facility && before->profile == form.profile) {
         kept.readAt = before->readAt;
     }
@@ -163,7 +163,7 @@ LastGood LastGood::merged(const LastGood &theirs, const LastGood &base, const st
     for (auto it = theirs.m_forms.cbegin(); it != theirs.m_forms.cend(); ++it) {
         const auto mine = m_forms.constFind(it.key());
         if (mine != m_forms.cend()) {
-            result.m_forms.insert(it.key(), newer(*mine, it.value(), [](const Form &a, const Form &b) {
+            result.m_forms.insert(it.key(), newer(*mine, it.value(), [](const Version &a, const Version &b) {
                                       return a.facility == b.facility && a.profile == b.profile;
                                   }));
         } else if (!m_deleted.contains(it.key().second) && (!listed || listed->contains(it.key().second))) {
@@ -190,7 +190,7 @@ QByteArray LastGood::toJson(const QString &directory, qsizetype maxTexts) const
     if (m_facility && texts.add({m_facility->text})) {
         root.insert(u"facility"_s, QJsonObject{{u"text"_s, TextTable::name(m_facility->text)}, {u"readAt"_s, timeText(m_facility->readAt)}});
     }
-    QList<std::pair<Key, Form>> newestFirst;
+    QList<std::pair<Key, Version>> newestFirst;
     for (auto it = m_forms.cbegin(); it != m_forms.cend(); ++it) {
         if (!m_deleted.contains(it.key().second)) {
             newestFirst.append({it.key(), it.value()});
@@ -210,7 +210,7 @@ QByteArray LastGood::toJson(const QString &directory, qsizetype maxTexts) const
             {u"facility"_s, TextTable::name(form.facility)},
             {u"profile"_s, TextTable::name(form.profile)},
             {u"readAt"_s, timeText(form.readAt)},
-            {u"administrators"_s, form.isAdministrators},
+            {u"administrators"_s, form.isInstalledByAdministrator},
         });
     }
     root.insert(u"profiles"_s, profiles);

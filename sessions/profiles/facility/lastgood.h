@@ -19,12 +19,12 @@ class LastGood
 {
 public:
     /// A profile and the facility.toml with which it was valid.
-    struct Form {
+    struct Version {
         QByteArray facility;
         QByteArray profile;
         QDateTime readAt; ///< UTC, whole seconds: when this version was first read
-        bool isAdministrators = false; ///< installed by the administrator when it was read
-        bool operator==(const Form &) const = default;
+        bool isInstalledByAdministrator = false; ///< installed by the administrator when it was read
+        bool operator==(const Version &) const = default;
     };
     struct FacilityForm {
         QByteArray text;
@@ -35,8 +35,8 @@ public:
     const std::optional<FacilityForm> &facility() const;
     void rememberFacility(const QByteArray &text, const QDateTime &now);
     /// @p name: file name without a directory.
-    std::optional<Form> form(const QString &site, const QString &name) const;
-    void remember(const QString &site, const QString &name, const Form &form);
+    std::optional<Version> form(const QString &site, const QString &name) const;
+    void remember(const QString &site, const QString &name, const Version &form);
 
     /// Call when the profiles' directory was listed; it contains these. Other profiles were deleted; their texts are removed only when this object is
     /// stored, because editors delete files and write them again.
@@ -59,7 +59,7 @@ public:
 
 private:
     using Key = std::pair<QString, QString>; // site, name
-    QMap<Key, Form> m_forms;
+    QMap<Key, Version> m_forms;
     QSet<QString> m_deleted;
     std::optional<FacilityForm> m_facility;
     QString m_canonical;

@@ -64,15 +64,15 @@ ProfileReading ProfileReader::at(const QString &site, const QString &account) co
     if (m_readable) {
         ProfileResolver resolver(m_root, m_file, m_facility, site, account, problems);
         reading.profile = resolver.resolve();
-        reading.inForce = resolver.inForce();
+        reading.effective = resolver.effective();
         reading.variables = resolver.variables();
         SiteSpec desk = m_facility.site(site);
         if (m_facility.siteNames().size() == 1) {
             desk.id.clear(); // the only site need not be named
         }
-        LayoutChecker(desk, problems).check(reading.profile, reading.inForce, {&m_root, &m_facility.root()});
+        LayoutChecker(desk, problems).check(reading.profile, reading.effective, {&m_root, &m_facility.root()});
         if (!problems.hasErrors()) { // errors are reported first
-            ReservedKeys::report(reading.inForce, problems);
+            ReservedKeys::report(reading.effective, problems);
         }
     }
     reading.problems = problems.sorted();

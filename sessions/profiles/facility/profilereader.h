@@ -15,7 +15,7 @@ struct ProfileReading {
     QList<ProfileError> problems; ///< in the order of the file
     /// The profile's effective root table: includes, defaults and overrides merged; every key and value has the place where it was written. Strings
     /// still contain their {variables}.
-    TomlNode inForce;
+    TomlNode effective;
     Variables variables; ///< effective variables
 
     bool isGood() const;

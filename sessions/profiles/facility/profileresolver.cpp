@@ -86,7 +86,7 @@ InstrumentProfile ProfileResolver::resolve()
     readLinks();
     readDesktops();
     readWindows();
-    takeMistakes(groups, !hasAccounts);
+    addFacilityErrors(groups, !hasAccounts);
     leaveOutUnusedLinks();
     for (const LinkSpec &link : std::as_const(m_profile.links)) {
         m_profile.needsAccount = m_profile.needsAccount || m_askingLinks.contains(link.id);
@@ -113,7 +113,7 @@ void ProfileResolver::inspect()
     readWindows();
 }
 
-const TomlNode &ProfileResolver::inForce() const
+const TomlNode &ProfileResolver::effective() const
 {
     return m_root;
 }
@@ -159,7 +159,7 @@ void ProfileResolver::refuseUnread(const TomlNode &table, Problems &found) const
     }
 }
 
-void ProfileResolver::takeMistakes(const QStringList &groups, bool takesAccounts)
+void ProfileResolver::addFacilityErrors(const QStringList &groups, bool takesAccounts)
 {
     QSet<QString> links;
     for (const QString &link : std::as_const(m_used)) {
@@ -197,7 +197,7 @@ QStringList ProfileResolver::includedGroups()
         }
         m_isWhole = m_isWhole && m_facility.groups().contains(name);
     }
-    const QStringList groups = m_facility.groups().inForce(names);
+    const QStringList groups = m_facility.groups().effective(names);
     for (const QString &group : groups) {
         m_problems.add(m_facility.groups().problems(group));
         m_isWhole = m_isWhole && m_facility.groups().problems(group).isEmpty();

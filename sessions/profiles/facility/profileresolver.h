@@ -28,7 +28,7 @@ public:
     /// Checks everything that the facility provides, used or not.
     void inspect();
     /// After resolve(): the effective tables of the profile.
-    const TomlNode &inForce() const;
+    const TomlNode &effective() const;
     const Variables &variables() const;
 
     /// A site overrides existing variables: a variable that is not in @p known is most likely misspelled.
@@ -37,7 +37,7 @@ public:
 private:
     void takeAccounts();
     /// Adds errors of facility.toml in tables that this profile uses or may use.
-    void takeMistakes(const QStringList &groups, bool takesAccounts);
+    void addFacilityErrors(const QStringList &groups, bool takesAccounts);
     QStringList includedGroups();
     /// Checks whether all tables that could define something could be read.
     void checkWhole(const QStringList &groups, const TomlNode &here);

@@ -42,10 +42,10 @@ void addWindowsThatDiffer(const TomlNode &file, QSet<QString> &result)
 }
 
 /// The windows' tables by their ids.
-QHash<QString, const TomlNode *> windowTablesById(const TomlNode &inForce)
+QHash<QString, const TomlNode *> windowTablesById(const TomlNode &effective)
 {
     QHash<QString, const TomlNode *> result;
-    if (const TomlEntry *windows = inForce.find(u"window"_s)) {
+    if (const TomlEntry *windows = effective.find(u"window"_s)) {
         for (const TomlNode &node : windows->value.items) {
             if (const TomlEntry *name = node.find(u"id"_s); name && !result.contains(name->value.text)) {
                 result.insert(name->value.text, &node);
@@ -72,14 +72,14 @@ LayoutChecker::LayoutChecker(const SiteSpec &site, Problems &problems)
 {
 }
 
-void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &inForce, const QList<const TomlNode *> &files)
+void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effective, const QList<const TomlNode *> &files)
 {
     QList<Placed> windows;
     QSet<QString> differing;
     for (const TomlNode *root : files) {
         addWindowsThatDiffer(*root, differing);
     }
-    const QHash<QString, const TomlNode *> tables = windowTablesById(inForce);
+    const QHash<QString, const TomlNode *> tables = windowTablesById(effective);
     for (const WindowSpec &spec : profile.windows) {
         if (spec.start != StartPolicy::Connect || !spec.geometry.offset || windows.size() == maxWindows) {
             continue;

@@ -18,9 +18,9 @@ public:
     /// @p site: where the profile is used; its id is empty if there is no site, or only one.
     LayoutChecker(const SiteSpec &site, Problems &problems);
 
-    /// @p inForce: the profile's effective root at the site, with the place of each geometry. @p files: the root tables of the files as written,
+    /// @p effective: the profile's effective root at the site, with the place of each geometry. @p files: the root tables of the files as written,
     /// which show what differs at other sites.
-    void check(const InstrumentProfile &profile, const TomlNode &inForce, const QList<const TomlNode *> &files = {});
+    void check(const InstrumentProfile &profile, const TomlNode &effective, const QList<const TomlNode *> &files = {});
 
 private:
     /// A part of a screen's width or height.

@@ -18,13 +18,13 @@ void reportIn(TableId table, const TomlNode &node, Problems &problems)
             continue;
         }
         for (const Choice &choice : key->choices) {
-            if (choice.name == entry.value.text && !choice.worksAs.isEmpty()) {
+            if (choice.name == entry.value.text && !choice.treatedAs.isEmpty()) {
                 problems.warning(entry.value.place,
                                  i18nc("@info a warning about a profile; %1: a key, %2, %3: its values, all in quotes",
                                        "%1 does not support %2 yet; Nightdesk uses %3 instead",
                                        quoted(key->name),
                                        quoted(choice.name),
-                                       quoted(choice.worksAs)));
+                                       quoted(choice.treatedAs)));
             }
         }
         if (key->type == KeyType::Table) {
@@ -38,8 +38,8 @@ void reportIn(TableId table, const TomlNode &node, Problems &problems)
 }
 }
 
-void ReservedKeys::report(const TomlNode &inForce, Problems &problems)
+void ReservedKeys::report(const TomlNode &effective, Problems &problems)
 {
-    reportIn(TableId::Profile, inForce, problems);
+    reportIn(TableId::Profile, effective, problems);
 }
 }

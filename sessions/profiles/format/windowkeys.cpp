@@ -20,7 +20,7 @@ constexpr Choice windowTopologies[] = {
 };
 constexpr Choice starts[] = {
     {"connect"_L1, int(StartPolicy::Connect)},
-    {"preload"_L1, int(StartPolicy::Warm)},
+    {"preload"_L1, int(StartPolicy::Preload)},
     {"manual"_L1, int(StartPolicy::Manual)},
 };
 constexpr Choice restarts[] = {
@@ -131,7 +131,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "The time to start a program with start = \"preload\", in the facility’s time zone. The profile must be selected and not "
                               "connected. Default: started by hand."),
-     .store = KeyStores::into<&WindowSpec::warmAt>},
+     .store = KeyStores::into<&WindowSpec::preloadAt>},
     {.table = TableId::Window,
      .name = "visual"_L1,
      .type = KeyType::Choice,
@@ -178,7 +178,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .name = "preload"_L1,
      .type = KeyType::Arguments,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The arguments for start = \"preload\", for example those of a remote mode."),
-     .store = KeyStores::into<&WindowSpec::warmArguments>,
+     .store = KeyStores::into<&WindowSpec::preloadArguments>,
      .variables = true},
 
     // server table of a window

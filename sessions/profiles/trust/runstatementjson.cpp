@@ -24,7 +24,7 @@ constexpr std::pair<RunExtra::What, QLatin1StringView> extras[] = {
     {RunExtra::What::ServerArguments, "serverArguments"_L1},
     {RunExtra::What::Viewer, "viewer"_L1},
     {RunExtra::What::ViewerLink, "viewerLink"_L1},
-    {RunExtra::What::WarmArguments, "warmArguments"_L1},
+    {RunExtra::What::PreloadArguments, "warmArguments"_L1},
     {RunExtra::What::Resources, "resources"_L1},
     {RunExtra::What::Fonts, "fonts"_L1},
     {RunExtra::What::Group, "group"_L1},

@@ -105,7 +105,7 @@ void addExtras(RunItem &item, const WindowSpec &window)
         add(item, RunExtra::What::Server, QStringList{server.command} + server.arguments);
     }
     addViewer(item, window.viewer);
-    add(item, RunExtra::What::WarmArguments, window.warmArguments);
+    add(item, RunExtra::What::PreloadArguments, window.preloadArguments);
     add(item, RunExtra::What::Resources, window.xrm);
     add(item, RunExtra::What::Fonts, window.fonts);
     add(item, RunExtra::What::Group, window.share.with == ShareSpec::With::Group ? QStringList{window.share.group} : QStringList());
@@ -206,7 +206,7 @@ QString hash(const RunStatement &statement)
     return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
 }
 
-TrustVerdict judge(const RunStatement &statement, const std::optional<RunStatement> &agreed, const QDateTime &agreedAt, bool isAdministrators)
+TrustVerdict judge(const RunStatement &statement, const std::optional<RunStatement> &agreed, const QDateTime &agreedAt, bool isInstalledByAdministrator)
 {
     TrustVerdict verdict;
     verdict.now = statement;
@@ -215,7 +215,7 @@ TrustVerdict judge(const RunStatement &statement, const std::optional<RunStateme
     if (agreed) {
         verdict.agreedAt = agreedAt;
     }
-    if (isAdministrators) {
+    if (isInstalledByAdministrator) {
         verdict.state = TrustVerdict::State::Administrator;
     } else if (agreed && hash(*agreed) == verdict.hash) {
         verdict.state = TrustVerdict::State::Agreed;

@@ -19,5 +19,5 @@ QList<RunChange> changes(const RunStatement &before, const RunStatement &now);
 /// SHA-256, hexadecimal, of a normalized form of the statement, so that the order of items and accounts does not matter.
 QString hash(const RunStatement &statement);
 /// The verdict on @p statement for a user who approved @p agreed (empty: nothing) at @p agreedAt.
-TrustVerdict judge(const RunStatement &statement, const std::optional<RunStatement> &agreed, const QDateTime &agreedAt, bool isAdministrators);
+TrustVerdict judge(const RunStatement &statement, const std::optional<RunStatement> &agreed, const QDateTime &agreedAt, bool isInstalledByAdministrator);
 }

@@ -200,7 +200,7 @@ QString extraWords(const RunExtra &extra)
         return i18nc("@info a command", "Shown by a viewer that runs on the remote host: %1", words);
     case RunExtra::What::ViewerLink:
         return i18nc("@info an id", "The viewer uses the connection “%1”", visible(extra.words.value(0)));
-    case RunExtra::What::WarmArguments:
+    case RunExtra::What::PreloadArguments:
         return i18nc("@info arguments of a program", "Arguments when the program is preloaded: %1", words);
     case RunExtra::What::Resources:
         return i18nc("@info X resources", "With the X resources: %1", words);
@@ -309,15 +309,15 @@ void compare(QList<Line> &lines, Style style, const QString &before, const QStri
 /// Adds the old and the new extras that differ.
 void compareExtras(QList<Line> &lines, const RunItem &before, const RunItem &now)
 {
-    const auto tell = [&lines](const RunItem &item, const RunItem &other, Mark mark) {
+    const auto addExtra = [&lines](const RunItem &item, const RunItem &other, Mark mark) {
         for (const RunExtra &extra : item.extras) {
             if (!other.extras.contains(extra)) {
                 lines.append({mark == Mark::Added ? extraStyle(extra) : Style::Text, mark, 2, extraWords(extra)});
             }
         }
     };
-    tell(before, now, Mark::Removed);
-    tell(now, before, Mark::Added);
+    addExtra(before, now, Mark::Removed);
+    addExtra(now, before, Mark::Added);
 }
 
 QList<Line> changedLines(const RunItem &before, const RunItem &now, const TrustVerdict &verdict)

@@ -111,7 +111,7 @@ void InputQueue::forget()
     }
     // The console does not report keys and buttons that are held now until they are released and pressed again.
     m_held = 0;
-    m_ignored = 0;
+    m_discardedButtons = 0;
 }
 
 bool InputQueue::isEmpty() const
@@ -192,7 +192,7 @@ Bytes InputQueue::Held::message(bool down) const
     return isExtended ? ClientMessages::extendedKeyEvent(keysym, down, scanCode) : ClientMessages::keyEvent(keysym, down);
 }
 
-Bytes InputQueue::point(std::uint32_t x, std::uint32_t y, std::uint16_t buttons)
+Bytes InputQueue::pointerMessage(std::uint32_t x, std::uint32_t y, std::uint16_t buttons)
 {
     m_x = std::min(x, m_width - 1);
     m_y = std::min(y, m_height - 1);
@@ -212,13 +212,13 @@ Bytes InputQueue::point(std::uint32_t x, std::uint32_t y, std::uint16_t buttons)
 
 Bytes InputQueue::send(const PointerEvent &event, Instant now)
 {
-    m_ignored &= event.buttons;
+    m_discardedButtons &= event.buttons;
     if (!isOld(event.typedAt, now)) {
-        return point(event.x, event.y, event.buttons & ~m_ignored);
+        return pointerMessage(event.x, event.y, event.buttons & ~m_discardedButtons);
     }
-    m_ignored |= event.buttons & ~m_buttons;
+    m_discardedButtons |= event.buttons & ~m_buttons;
     const auto stillDown = static_cast<std::uint16_t>(m_buttons & event.buttons);
-    return stillDown == m_buttons ? Bytes() : point(m_x, m_y, stillDown); // released at the position last sent to the server
+    return stillDown == m_buttons ? Bytes() : pointerMessage(m_x, m_y, stillDown); // released at the position last sent to the server
 }
 
 Bytes InputQueue::send(Text &text, Instant)
@@ -235,7 +235,7 @@ Bytes InputQueue::send(const ReleaseAll &, Instant)
     }
     m_keysDown.clear();
     if (m_buttons != 0) {
-        append(message, point(m_x, m_y, 0));
+        append(message, pointerMessage(m_x, m_y, 0));
     }
     return message;
 }
@@ -252,7 +252,7 @@ Bytes InputQueue::send(const ReleaseKeys &owed, Instant)
         append(message, ClientMessages::keyEvent(keysym, false));
     }
     if (owed.buttons) {
-        append(message, point(owed.x, owed.y, 0));
+        append(message, pointerMessage(owed.x, owed.y, 0));
     }
     return message;
 }

@@ -102,7 +102,7 @@ private:
     Bytes send(const ReleaseAll &, Instant now);
     Bytes send(const ReleaseKeys &owed, Instant now);
     bool isOld(Instant typedAt, Instant now) const;
-    Bytes point(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
+    Bytes pointerMessage(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
     void add(Entry entry);
     static std::size_t weight(const Entry &entry);
 
@@ -121,6 +121,6 @@ private:
     Buttons m_knownButtons = Buttons::Seven;
     // State at the desk:
     std::uint16_t m_held = 0; ///< buttons held, by the last event received
-    std::uint16_t m_ignored = 0; ///< buttons whose press was discarded and that are still held
+    std::uint16_t m_discardedButtons = 0; ///< buttons whose press was discarded and that are still held
 };
 }

@@ -70,12 +70,12 @@ void Outbox::openInput(std::uint32_t width, std::uint32_t height)
 
 bool Outbox::takesInput() const
 {
-    return !m_viewOnly && m_isUp && m_gateOpen;
+    return !m_viewOnly && m_isUp && m_inputOpen;
 }
 
 bool Outbox::inputMayGo() const
 {
-    return m_gateOpen && !m_inputWaits && !m_input.isEmpty();
+    return m_inputOpen && !m_inputWaits && !m_input.isEmpty();
 }
 
 void Outbox::setViewOnly(bool viewOnly)
@@ -88,15 +88,15 @@ void Outbox::setViewOnly(bool viewOnly)
     m_viewOnly = viewOnly;
 }
 
-void Outbox::setGate(bool open, std::chrono::milliseconds limit)
+void Outbox::setInputOpen(bool open, std::chrono::milliseconds limit)
 {
     const std::lock_guard lock(m_mutex);
     m_input.setLimit(limit);
-    if (m_gateOpen && !open) {
+    if (m_inputOpen && !open) {
         m_input.forget();
         m_input.releaseAll(); // sent first when the gate opens again
     }
-    m_gateOpen = open;
+    m_inputOpen = open;
     m_wake.wake();
 }
 

@@ -43,7 +43,7 @@ public:
     /// True: keys and buttons that are down are released, then no input is accepted.
     void setViewOnly(bool viewOnly);
     /// Closing discards all queued input; after reopening, keys and buttons that are down are released first.
-    void setGate(bool open, std::chrono::milliseconds limit);
+    void setInputOpen(bool open, std::chrono::milliseconds limit);
     /// The server supports this kind of event: used from now on.
     void useExtendedKeys();
     void setButtons(InputQueue::Buttons buttons);
@@ -101,7 +101,7 @@ private:
     std::size_t m_sent = 0; ///< bytes of m_current sent so far
     bool m_viewOnly;
     bool m_isUp = false;
-    bool m_gateOpen = true;
+    bool m_inputOpen = true;
     bool m_inputWaits = false;
     bool m_hadInput = false; ///< the console has sent input
     bool m_inputWasSent = false;

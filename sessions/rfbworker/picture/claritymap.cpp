@@ -205,7 +205,7 @@ RfbWire::Rect ClarityMap::bounds(std::uint32_t column, std::uint32_t row, std::u
     return right == 0 ? RfbWire::Rect{} : RfbWire::Rect{left, top, right - left, bottom - top};
 }
 
-std::optional<bool> ClarityNews::takeNews(bool exact, bool isShown, Clock::time_point now)
+std::optional<bool> ClarityReporter::takeNews(bool exact, bool isShown, Clock::time_point now)
 {
     m_due.reset();
     if (exact == m_isReported || (exact && !isShown)) {
@@ -220,7 +220,7 @@ std::optional<bool> ClarityNews::takeNews(bool exact, bool isShown, Clock::time_
     return exact;
 }
 
-std::optional<ClarityNews::Clock::time_point> ClarityNews::due() const
+std::optional<ClarityReporter::Clock::time_point> ClarityReporter::due() const
 {
     return m_due;
 }

@@ -64,7 +64,7 @@ private:
 /// Decides when to tell the console that the image is exact, or is no longer: "no longer" at once, so that the console never shows "exact" wrongly;
 /// "exact" not sooner than a pause after the last report. The final state is always reported. Pure: the caller passes the time. Owned by
 /// PictureQuality.
-class ClarityNews
+class ClarityReporter
 {
 public:
     using Clock = std::chrono::steady_clock;

@@ -34,7 +34,12 @@ RfbWire::Rect corner(const RfbWire::Rect &all, std::size_t index)
 }
 }
 
-DeliveryProbe::DeliveryProbe(Outbox &outbox, const OfferSender &offers, Counters &counters, Pulse &pulse, RequestPacer &pacer, const WayChooser &chooser)
+DeliveryProbe::DeliveryProbe(Outbox &outbox,
+                             const OfferSender &offers,
+                             Counters &counters,
+                             Pulse &pulse,
+                             RequestPacer &pacer,
+                             const RequestModeChooser &chooser)
     : m_outbox(outbox)
     , m_offers(offers)
     , m_counters(counters)
@@ -193,7 +198,7 @@ void DeliveryProbe::fenceCameBack(std::uint64_t number, Time now)
 
 void DeliveryProbe::sendQuestion(Time now)
 {
-    Question question{0, {}, now, false, {}};
+    Probe question{0, {}, now, false, {}};
     if (mayUseFences()) {
         question.fence = ownFence | ++m_fences;
         if (!m_outbox.pushFence(ClientMessages::fenceRequest(question.fence))) {
@@ -262,7 +267,7 @@ std::optional<DeliveryProbe::Fault> DeliveryProbe::doDueWork(Time now, Time upda
     if (m_messageBegan || since <= patience() + std::min<Duration>(m_question->longReading, longestReading)) {
         return {};
     }
-    const Question lost = *m_question;
+    const Probe lost = *m_question;
     m_question.reset();
     if (updateEnded <= lost.sentAt) {
         return Fault::Silent;

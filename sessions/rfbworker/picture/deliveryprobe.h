@@ -4,8 +4,8 @@
 
 #include "sessions/rfbworker/picture/deliverymeter.h"
 #include "sessions/rfbworker/picture/offersender.h"
+#include "sessions/rfbworker/picture/requestmodechooser.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
-#include "sessions/rfbworker/picture/waychooser.h"
 #include "sessions/rfbworker/protocol/counters.h"
 #include "sessions/rfbworker/protocol/pulse.h"
 
@@ -46,7 +46,7 @@ public:
         NoFence ///< updates come, but the fence does not come back
     };
 
-    DeliveryProbe(Outbox &outbox, const OfferSender &offers, Counters &counters, Pulse &pulse, RequestPacer &pacer, const WayChooser &chooser);
+    DeliveryProbe(Outbox &outbox, const OfferSender &offers, Counters &counters, Pulse &pulse, RequestPacer &pacer, const RequestModeChooser &chooser);
 
     /// The desktop has this area now.
     void resized(const RfbWire::Rect &all);
@@ -86,7 +86,7 @@ public:
     DeliveryFacts facts() const;
 
 private:
-    struct Question {
+    struct Probe {
         std::uint64_t fence = 0; ///< the fence's number; 0: a pixel request
         RfbWire::Rect pixel;
         Time sentAt;
@@ -110,14 +110,14 @@ private:
     Counters &m_counters;
     Pulse &m_pulse;
     RequestPacer &m_pacer;
-    const WayChooser &m_chooser;
+    const RequestModeChooser &m_chooser;
     DeliveryMeter m_meter;
     RfbWire::Rect m_all;
     std::chrono::microseconds m_linkLeast{}; ///< minimum round trip of the link; 0: not known
     bool m_hasFences = false;
     bool m_isModern = false; ///< false for x11vnc
     bool m_pixelsAnswer = true; ///< the server answers pixel requests
-    std::optional<Question> m_question;
+    std::optional<Probe> m_question;
     std::uint64_t m_fences = 0; ///< number of fences sent
     Time m_askedAt;
     std::optional<Time> m_pingedAt; ///< when the link's last ping was answered

@@ -23,13 +23,13 @@ constexpr double busyFrom = 0.9;
 constexpr double busyTo = 0.7;
 // Extra round trip of the link's ping while this desktop receives data: other desktops' images fill the link as well.
 constexpr std::uint64_t congestedMicroseconds = 250'000;
-constexpr double ours = 8192;
+constexpr double minOwnRate = 8192;
 // Time to receive one frame of a film: if each frame waits for the one before, the path never looks full.
 constexpr auto slowTransfer = 85ms;
 constexpr double film = 3;
 constexpr double nearLimit = 0.9;
 // 16 Mbit/s: leaves room for films on other desktops.
-constexpr double mostWished = 2'000'000;
+constexpr double maxRequestedRate = 2'000'000;
 
 bool rectsOverlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
 {
@@ -192,7 +192,7 @@ bool PictureQuality::isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &
     m_wasBusy = seen.busy > (m_wasBusy ? busyTo : busyFrom);
     // If there is no queue on the path, the server is the slow part.
     const bool isBusy = m_wasBusy && facts.queue.value_or(waiting) >= waiting;
-    const bool isCongested = m_share.roundTripMicroseconds > m_share.leastRoundTripMicroseconds + congestedMicroseconds && seen.bytesPerSecond > ours;
+    const bool isCongested = m_share.roundTripMicroseconds > m_share.leastRoundTripMicroseconds + congestedMicroseconds && seen.bytesPerSecond > minOwnRate;
     const bool isSlow = seen.updatesPerSecond >= film && seen.transfer > slowTransfer;
     return facts.isFull || isBusy || isSlow || isCongested;
 }
@@ -286,8 +286,8 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
     // Requests the rate for all inexact pixels in one second: with the small share of a quiet desktop they would come very slowly. Next to a film,
     // exact pixels are rare, so no rate is requested.
     const double wish = static_cast<double>(m_map.inexactTiles()) * ClarityMap::tileSide * ClarityMap::tileSide * m_budget.bytesPerPixel();
-    m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, mostWished));
-    if (!m_requester.askExact(*rect, now)) {
+    m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, maxRequestedRate));
+    if (!m_requester.requestExact(*rect, now)) {
         m_retryAt = now + retryPause;
         return m_retryAt;
     }

@@ -71,7 +71,7 @@ private:
     Refiner m_refiner;
     RefineBudget m_budget;
     ShareLimit m_shareLimit;
-    ClarityNews m_news;
+    ClarityReporter m_news;
     RfbWire::View m_view;
     RfbWire::LinkShare m_share;
     bool m_colourMapped = false;

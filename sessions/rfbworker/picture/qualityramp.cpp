@@ -7,7 +7,7 @@ namespace Nightdesk::Rfb
 bool QualityRamp::begin(Clock::duration roundTrip, Time now)
 {
     const auto next = nextState(m_state, RampEvent::Begun);
-    if (roundTrip < longWay || !next) {
+    if (roundTrip < longPath || !next) {
         return false;
     }
     m_state = *next;

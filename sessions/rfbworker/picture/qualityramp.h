@@ -56,7 +56,7 @@ public:
     using Time = Clock::time_point;
 
     /// On shorter paths the window is open before anybody notices.
-    static constexpr std::chrono::milliseconds longWay{200};
+    static constexpr std::chrono::milliseconds longPath{200};
 
     /// The first image has come. @p roundTrip: of the path. False: the path is short, or the ramp is over.
     bool begin(Clock::duration roundTrip, Time now);

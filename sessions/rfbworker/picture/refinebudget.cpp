@@ -15,7 +15,7 @@ constexpr double stillPixels = 5 * 64 * 64;
 // Limits of the bytes per pixel. The estimate falls slowly: the next piece may be a part with stars, which costs more.
 constexpr double cheapest = 0.5;
 constexpr double dearest = 4.5;
-constexpr std::uint64_t telling = 4096; ///< in pixels; smaller pieces do not show the cost
+constexpr std::uint64_t minMeasuredPixels = 4096; ///< in pixels; smaller pieces do not show the cost
 // A film is held up for the still image next to it for only a twentieth of the time, except for the first piece.
 constexpr int rarity = 20;
 constexpr std::chrono::seconds longestWait{30};
@@ -78,7 +78,7 @@ double RefineBudget::bytesPerPixel() const
 
 void RefineBudget::came(std::uint64_t pixels, std::uint64_t bytes)
 {
-    if (pixels >= telling) {
+    if (pixels >= minMeasuredPixels) {
         const double cost = std::clamp(static_cast<double>(bytes) / static_cast<double>(pixels), cheapest, dearest);
         m_bytesPerPixel = cost > m_bytesPerPixel ? cost : m_bytesPerPixel * 0.75 + cost * 0.25;
     }

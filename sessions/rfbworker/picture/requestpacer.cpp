@@ -86,20 +86,20 @@ bool RequestPacer::isStuck(Duration late) const
 void RequestPacer::asked(Time now)
 {
     m_askedAt = now;
-    ++m_ahead;
-    m_usedAt.reset();
+    ++m_openRequests;
+    m_requestUsedAt.reset();
     m_followUps -= m_followUps > 0 ? 1 : 0;
 }
 
 void RequestPacer::usedUp(Time now)
 {
-    m_usedAt = now;
+    m_requestUsedAt = now;
 }
 
 void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
 {
     usedUp(now);
-    m_ahead -= m_ahead > 0 ? 1 : 0;
+    m_openRequests -= m_openRequests > 0 ? 1 : 0;
     m_updates.push_back(now);
     while (m_updates.front() < now - window() || m_updates.size() > mostUpdates) {
         m_updates.pop_front();
@@ -126,7 +126,7 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
 
 void RequestPacer::coloursCame(Time now)
 {
-    m_ahead -= m_ahead > 0 ? 1 : 0;
+    m_openRequests -= m_openRequests > 0 ? 1 : 0;
     m_streamUntil = std::max(m_streamUntil, now + window());
 }
 
@@ -181,13 +181,13 @@ void RequestPacer::measured(Time now, Duration queue, std::optional<Time> leftAt
     m_roundUpdates = 0;
     m_roundBytes = 0;
     if (m_queue > tolerated()) {
-        brake(now);
+        reduceRate(now);
     } else if (had) {
         followSource(now);
     }
 }
 
-void RequestPacer::brake(Time now)
+void RequestPacer::reduceRate(Time now)
 {
     if (isStarting()) {
         const bool grew = m_rate > m_bestRate * grows;
@@ -265,17 +265,17 @@ std::optional<RequestPacer::Time> RequestPacer::askAt() const
     }
     std::optional<Time> at;
     const Time next = *m_askedAt + askingPeriod();
-    const bool mayRun = !isFirstRound() || m_ahead < firstUpdates();
+    const bool mayRun = !isFirstRound() || m_openRequests < firstUpdates();
     if (mayRun && m_roundTrip > near && (m_followUps > 0 || next < m_streamUntil)) {
         at = next;
     }
-    if (m_usedAt) {
+    if (m_requestUsedAt) {
         if (m_roundTrip <= near) {
-            return m_debtUntil > *m_usedAt ? m_debtUntil : *m_usedAt;
+            return m_debtUntil > *m_requestUsedAt ? m_debtUntil : *m_requestUsedAt;
         }
         // By then the answer to the last request has come at the latest, so the server has no request left. Standard viewers request like this.
         const Time used = *m_askedAt + m_roundTrip + m_queue + m_updateTook;
-        const Time stock = std::clamp<Time>(used, *m_usedAt, *m_usedAt + slowest);
+        const Time stock = std::clamp<Time>(used, *m_requestUsedAt, *m_requestUsedAt + slowest);
         at = at ? std::min(*at, stock) : stock;
     }
     return at ? std::max({*at, m_holdUntil, m_debtUntil}) : at;

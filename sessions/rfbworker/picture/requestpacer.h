@@ -126,7 +126,7 @@ private:
     Duration window() const;
     double firstUpdates() const;
     Duration askingPeriod() const;
-    void brake(Time now);
+    void reduceRate(Time now);
     void slowDown(Time now);
     void followSource(Time now);
     Duration usualQueue() const; ///< normal queue of a full path
@@ -136,8 +136,8 @@ private:
     Time m_debtUntil; ///< when the debt is paid
     Duration m_period = first;
     std::optional<Time> m_askedAt;
-    unsigned m_ahead = 0; ///< requests minus updates, without merged requests
-    std::optional<Time> m_usedAt; ///< an update came after the last request: the server may have no request left
+    unsigned m_openRequests = 0; ///< requests minus updates, without merged requests
+    std::optional<Time> m_requestUsedAt; ///< an update came after the last request: the server may have no request left
     std::deque<Time> m_updates; ///< times of the updates within the last window()
     Time m_streamUntil;
     unsigned m_followUps = 0; ///< requests still to send after a single update

@@ -103,41 +103,41 @@ std::uint32_t *SharedPicture::directTarget(Framebuffer &pixels, const RfbWire::R
 void SharedPicture::painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now)
 {
     if (std::exchange(m_isDirect, false)) {
-        m_ahead.add(rect);
-    } else if (mayWrite && !m_ahead.isEmpty()) {
+        m_newerHere.add(rect);
+    } else if (mayWrite && !m_newerHere.isEmpty()) {
         // Pixels inside a film, like a caption: copying the film back around them would cost more. Missing pixels are copied first, since those
         // copied back may cover them.
         copy(pixels, {}, rect);
         update(pixels, {});
     } else {
-        for (const RfbWire::Rect &each : m_ahead.takeTouching(rect)) {
+        for (const RfbWire::Rect &each : m_newerHere.takeTouching(rect)) {
             if (keepOutside(pixels, each, rect)) {
                 m_directFrom = now + rest;
             }
         }
-        m_behind.add(rect);
+        m_newerInFramebuffer.add(rect);
     }
 }
 
 void SharedPicture::expect(const RfbWire::Rect &rect)
 {
-    m_behind.add(rect);
+    m_newerInFramebuffer.add(rect);
 }
 
 void SharedPicture::complete(Framebuffer &pixels, const RfbWire::Rect &rect)
 {
-    for (const RfbWire::Rect &each : m_ahead.takeTouching(rect)) {
+    for (const RfbWire::Rect &each : m_newerHere.takeTouching(rect)) {
         copyBack(pixels, each);
     }
 }
 
 void SharedPicture::update(Framebuffer &pixels, const ColourMap &colours)
 {
-    for (const RfbWire::Rect &rect : m_behind.rects()) {
+    for (const RfbWire::Rect &rect : m_newerInFramebuffer.rects()) {
         complete(pixels, rect); // rectangles that were joined cover more than was painted
         copy(pixels, colours, rect);
     }
-    m_behind.clear();
+    m_newerInFramebuffer.clear();
 }
 
 void SharedPicture::copyBack(Framebuffer &to, const RfbWire::Rect &rect) const

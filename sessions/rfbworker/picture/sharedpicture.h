@@ -58,9 +58,9 @@ private:
     std::uint32_t *const m_pixels;
     const std::uint32_t m_width;
     const std::uint32_t m_height;
-    DamageList m_behind; ///< where the private framebuffer is newer
-    /// Where this memory is newer; disjoint from m_behind. May include pixels that are the same in both.
-    DamageList m_ahead;
+    DamageList m_newerInFramebuffer; ///< where the private framebuffer is newer
+    /// Where this memory is newer; disjoint from m_newerInFramebuffer. May include pixels that are the same in both.
+    DamageList m_newerHere;
     bool m_isDirect = false; ///< the present rectangle is decoded directly
     Clock::time_point m_directFrom;
 };

@@ -9,7 +9,7 @@
 namespace Nightdesk::Rfb
 {
 using namespace std::chrono_literals;
-using RfbWire::AskingWay;
+using RfbWire::RequestMode;
 
 namespace
 {
@@ -47,7 +47,7 @@ void UpdateRequester::requestAll(bool incremental, Time now)
 
 void UpdateRequester::begin(Clock::duration roundTrip)
 {
-    if (roundTrip >= WayChooser::longRoundTrip) {
+    if (roundTrip >= RequestModeChooser::longRoundTrip) {
         m_early.setRoundTrip(roundTrip);
         m_chooser.setFar();
         m_offers.setFences(false);
@@ -115,7 +115,7 @@ void UpdateRequester::pauses(Time now)
     m_pausedAt = now;
 }
 
-void UpdateRequester::goesOn(Time now)
+void UpdateRequester::readingResumed(Time now)
 {
     const auto paused = m_pausedAt ? now - *m_pausedAt : Clock::duration::zero();
     m_pausedAt.reset();
@@ -167,7 +167,7 @@ void UpdateRequester::updateEnds(Time now, std::uint64_t bytes, std::uint32_t re
         m_pacer.usedUp(now);
     }
     m_emptyUpdates = rects == 0 ? m_emptyUpdates + 1 : 0;
-    if (m_way == AskingWay::Ahead && m_emptyUpdates > mostEmpty) {
+    if (m_mode == RequestMode::Ahead && m_emptyUpdates > mostEmpty) {
         m_chooser.aheadFailed(now); // the server answers each request with an empty update
         m_emptyUpdates = 0;
     }
@@ -182,7 +182,7 @@ void UpdateRequester::updateEnds(Time now, std::uint64_t bytes, std::uint32_t re
     if (m_exact.isExclusive()) {
         return;
     }
-    if (m_image.isDue() || !m_image.isHere() || (m_way == AskingWay::Stock && !isHeld())) {
+    if (m_image.isDue() || !m_image.isHere() || (m_mode == RequestMode::Stock && !isHeld())) {
         requestAll(true, now);
     }
 }
@@ -248,7 +248,7 @@ void UpdateRequester::setShare(const RfbWire::LinkShare &share)
     m_pacer.setAllowance(static_cast<double>(share.bytesPerSecond), Clock::now());
 }
 
-bool UpdateRequester::askExact(const RfbWire::Rect &rect, Time now)
+bool UpdateRequester::requestExact(const RfbWire::Rect &rect, Time now)
 {
     if (m_exact.isAsked() || m_measure.mayRun() || m_image.isDue() || !m_image.isHere()
         || !m_exact.mayAsk(now, m_pacer.isStreaming(now) ? m_probe.firstPictureAt() : std::nullopt)) {
@@ -276,7 +276,7 @@ void UpdateRequester::endExact(ExactEvent event, Time now)
         return;
     }
     m_offers.setExactOnly(false);
-    if (m_way == AskingWay::Continuous) {
+    if (m_mode == RequestMode::Continuous) {
         setContinuous(true);
     } else if (!isHeld()) {
         requestAll(true, now);
@@ -290,17 +290,17 @@ void UpdateRequester::setContinuous(bool on)
     }
 }
 
-bool UpdateRequester::mustEnter(AskingWay way) const
+bool UpdateRequester::mustEnter(RequestMode mode) const
 {
-    return way != m_way || (m_chooser.withdrawsFences() && m_offers.offersFences());
+    return mode != m_mode || (m_chooser.withdrawsFences() && m_offers.offersFences());
 }
 
-void UpdateRequester::enter(AskingWay way, Time now)
+void UpdateRequester::enter(RequestMode mode, Time now)
 {
     const bool wasContinuous = m_continuous.isOn();
-    m_way = way;
-    m_counters.way = way;
-    if (way != AskingWay::Continuous) {
+    m_mode = mode;
+    m_counters.mode = mode;
+    if (mode != RequestMode::Continuous) {
         setContinuous(false); // the message is allowed only while fences are offered
         if (m_chooser.withdrawsFences() && m_offers.offersFences()) {
             m_pulse.setHasFences(false);
@@ -314,9 +314,9 @@ void UpdateRequester::enter(AskingWay way, Time now)
     }
 }
 
-WayChooser::Facts UpdateRequester::chooserFacts() const
+RequestModeChooser::Facts UpdateRequester::chooserFacts() const
 {
-    WayChooser::Facts facts;
+    RequestModeChooser::Facts facts;
     facts.isSeen = !isHeld();
     facts.hasPicture = m_image.isHere() && !m_image.isDue();
     facts.isLimited = m_share.bytesPerSecond > 0;
@@ -329,13 +329,13 @@ void UpdateRequester::watchProbe(Time now)
     const auto fault = m_probe.doDueWork(now, m_updateEnded);
     if (fault == DeliveryProbe::Fault::NoFence) {
         m_chooser.fencesFailed();
-    } else if (fault == DeliveryProbe::Fault::Silent && m_way == AskingWay::Ahead) {
+    } else if (fault == DeliveryProbe::Fault::Silent && m_mode == RequestMode::Ahead) {
         m_chooser.aheadFailed(now); // the server stopped answering while it was asked ahead
     }
     m_probe.measureByGaps(now);
 }
 
-void UpdateRequester::watchPromises(Time now)
+void UpdateRequester::checkOverdueUpdates(Time now)
 {
     if (!m_probe.isReading() && m_continuous.isEndMissing(now, m_probe.patience(), m_updateEnded)) {
         m_chooser.continuousFailed();
@@ -379,7 +379,7 @@ void UpdateRequester::askDue(Time now)
         }
         return;
     }
-    if (m_way == AskingWay::Ahead) {
+    if (m_mode == RequestMode::Ahead) {
         const auto at = m_pacer.askAt();
         if (at && now >= *at) {
             requestAll(true, now);
@@ -395,7 +395,7 @@ void UpdateRequester::watchMeasure(Time now)
 
 void UpdateRequester::followKeys(Time now)
 {
-    const bool follows = m_way == AskingWay::Ahead && m_image.isHere() && !m_image.isDue() && !isHeld() && !m_exact.isExclusive() && m_pacer.mayAskMore(now);
+    const bool follows = m_mode == RequestMode::Ahead && m_image.isHere() && !m_image.isDue() && !isHeld() && !m_exact.isExclusive() && m_pacer.mayAskMore(now);
     if (follows != m_followsKeys || (follows && m_keyRect != m_all)) {
         m_followsKeys = follows;
         m_keyRect = m_all;
@@ -409,15 +409,15 @@ std::optional<UpdateRequester::Time> UpdateRequester::doDueWork(Time now)
         return std::nullopt;
     }
     watchMeasure(now);
-    const AskingWay way = m_chooser.choose(now, chooserFacts());
-    if (mustEnter(way)) {
-        enter(way, now);
+    const RequestMode mode = m_chooser.choose(now, chooserFacts());
+    if (mustEnter(mode)) {
+        enter(mode, now);
     }
     askDue(now);
     followKeys(now);
     if (m_image.isHere() && !isHeld() && !m_exact.isExclusive() && !m_pausedAt) {
         watchProbe(now);
-        watchPromises(now);
+        checkOverdueUpdates(now);
     }
     if (mustEnter(m_chooser.choose(now, chooserFacts()))) {
         return now; // a failure was just detected: choose again at once
@@ -450,7 +450,7 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChange(Time now) const
     if (isHeld()) {
         return next;
     }
-    if (m_way == AskingWay::Ahead) {
+    if (m_mode == RequestMode::Ahead) {
         if (const auto at = m_pacer.askAt()) {
             add(*at);
         }

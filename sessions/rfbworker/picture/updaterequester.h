@@ -7,8 +7,8 @@
 #include "sessions/rfbworker/picture/earlyrequests.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
 #include "sessions/rfbworker/picture/offersender.h"
+#include "sessions/rfbworker/picture/requestmodechooser.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
-#include "sessions/rfbworker/picture/waychooser.h"
 #include "sessions/rfbworker/protocol/counters.h"
 #include "sessions/rfbworker/protocol/linemeasure.h"
 #include "sessions/rfbworker/protocol/pulse.h"
@@ -19,7 +19,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// Sends all requests for pixels: one at a time, ahead of the answers, or none while the server sends continuously, as WayChooser and RequestPacer
+/// Sends all requests for pixels: one at a time, ahead of the answers, or none while the server sends continuously, as RequestModeChooser and RequestPacer
 /// decide from DeliveryProbe's measurements; also requests exact pixels. Reader thread. Owned by DesktopReader.
 class UpdateRequester
 {
@@ -47,7 +47,7 @@ public:
     void messageEnds(Time now);
     /// Reading pauses and continues, because the console was behind.
     void pauses(Time now);
-    void goesOn(Time now);
+    void readingResumed(Time now);
     /// The server sent its color map, which changes the image of an 8-bit desktop. x11vnc reads its color map in every fourth cycle of its loop,
     /// and each request starts a cycle at once: with one request now and then it sends 15 maps a second, without 12.
     void coloursCame(Time now);
@@ -73,7 +73,7 @@ public:
     /// Requests exact pixels of @p rect; false: not now, for example while x11vnc measures its network speed. One request at a time:
     /// isAskingExact() until the pixels have come or are given up. Other requests wait as long as the server needs to send them, since other pixels
     /// would come exact too.
-    bool askExact(const RfbWire::Rect &rect, Time now);
+    bool requestExact(const RfbWire::Rect &rect, Time now);
     bool isAskingExact() const;
 
     /// Does the due work; returns when to call it again although nothing happens.
@@ -84,17 +84,17 @@ private:
     void request(bool incremental, const RfbWire::Rect &rect, Time now);
     std::optional<Time> earlyDueAt(Time now) const; ///< when an early request is due, which does not wait for the first image
     void requestAll(bool incremental, Time now);
-    bool mustEnter(RfbWire::AskingWay way) const;
-    void enter(RfbWire::AskingWay way, Time now);
+    bool mustEnter(RfbWire::RequestMode mode) const;
+    void enter(RfbWire::RequestMode mode, Time now);
     void setContinuous(bool on);
-    WayChooser::Facts chooserFacts() const;
+    RequestModeChooser::Facts chooserFacts() const;
     bool isHeld() const; ///< updates are not needed all the time (the view is hidden or slow)
     void watchMeasure(Time now);
     void followKeys(Time now); ///< tells the outbox whether requests follow a key
     void endExact(ExactEvent event, Time now);
     void askDue(Time now);
     void watchProbe(Time now);
-    void watchPromises(Time now);
+    void checkOverdueUpdates(Time now);
     Time safetyDueAt() const; ///< of the test request during continuous updates
     std::optional<Time> nextChange(Time now) const;
 
@@ -103,9 +103,9 @@ private:
     Counters &m_counters;
     Pulse &m_pulse;
     RequestPacer m_pacer;
-    WayChooser m_chooser;
+    RequestModeChooser m_chooser;
     DeliveryProbe m_probe;
-    RfbWire::AskingWay m_way = RfbWire::AskingWay::Stock;
+    RfbWire::RequestMode m_mode = RfbWire::RequestMode::Stock;
     RfbWire::View m_view;
     RfbWire::LinkShare m_share;
     RfbWire::Rect m_all;

@@ -87,7 +87,7 @@ bool ImageAge::isUnknown() const
     return m_state == AgeState::Unknown;
 }
 
-std::optional<bool> ImageAge::takeNews()
+std::optional<bool> ImageAge::takeAgeChange()
 {
     const bool isKnown = !isUnknown();
     return std::exchange(m_reportedKnown, isKnown) != isKnown ? std::optional(isKnown) : std::nullopt;

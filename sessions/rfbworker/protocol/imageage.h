@@ -89,7 +89,7 @@ public:
     std::optional<Point> takeWake(Time now);
     bool isUnknown() const;
     /// Whether the age is known, if that has changed since the last call.
-    std::optional<bool> takeNews();
+    std::optional<bool> takeAgeChange();
     /// When checkPatience() or takeWake() is due; empty: never.
     std::optional<Time> due(Clock::duration roundTrip) const;
 

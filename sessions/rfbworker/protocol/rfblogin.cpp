@@ -56,16 +56,16 @@ PixelFormat PixelFormat::rgb32()
 }
 
 RfbLogin::RfbLogin(const RfbWire::ServerMemory &remembered)
-    : m_foreseen(remembered.securityType)
-    , m_goesAhead(m_foreseen != 0 || remembered.goesAhead)
+    : m_remembered(remembered.securityType)
+    , m_goesAhead(m_remembered != 0 || remembered.goesAhead)
 {
-    if (m_foreseen == 0) {
+    if (m_remembered == 0) {
         return;
     }
     const std::string_view version = "RFB 003.008\n";
     m_output.insert(m_output.end(), version.begin(), version.end());
-    append8(m_output, m_foreseen);
-    if (m_foreseen == securityNone) {
+    append8(m_output, m_remembered);
+    if (m_remembered == securityNone) {
         putClientInit();
     }
 }
@@ -191,7 +191,7 @@ void RfbLogin::feedVersion(std::span<const std::uint8_t> bytes)
     } else {
         m_minor = minor == 7 ? 7 : 3;
     }
-    if (m_foreseen == 0) {
+    if (m_remembered == 0) {
         const std::string answer = "RFB 003.00" + std::to_string(m_minor) + "\n";
         m_output.insert(m_output.end(), answer.begin(), answer.end());
     } else if (m_minor != 8) {
@@ -214,12 +214,12 @@ void RfbLogin::choose(std::span<const std::uint8_t> types)
     // ssh has authenticated the host and the account: if the server offers None, no further authentication is used.
     for (const std::uint8_t type : {securityNone, securityVncAuth}) {
         if (std::ranges::find(types, type) != types.end()) {
-            if (m_foreseen == 0) {
+            if (m_remembered == 0) {
                 append8(m_output, type);
                 if (m_goesAhead && type == securityNone) {
                     putClientInit();
                 }
-            } else if (type != m_foreseen) {
+            } else if (type != m_remembered) {
                 fail(FailureCode::NotAsRemembered, {});
                 return;
             }

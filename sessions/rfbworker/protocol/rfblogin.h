@@ -82,7 +82,7 @@ private:
     void putClientInit();
     void sendClientInit();
 
-    const std::uint8_t m_foreseen; ///< security type; 0: none
+    const std::uint8_t m_remembered; ///< security type; 0: none
     const bool m_goesAhead; ///< ClientInit goes out before the result of the login is known
     bool m_clientInitOut = false;
     State m_state = State::NeedBytes;

@@ -58,7 +58,7 @@ void inflateOnce()
 }
 }
 
-void Sandbox::warmUp()
+void Sandbox::preloadLibraries()
 {
     // One malloc arena: each further one reserves 64 MiB of the address space, which is limited below.
     ::mallopt(M_ARENA_MAX, 1);

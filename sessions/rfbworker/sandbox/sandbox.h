@@ -13,7 +13,7 @@ class Sandbox
 {
 public:
     /// Makes the libraries do now what they do once at first use (open files, load, allocate): locale, time zone, one zlib stream, one JPEG.
-    static void warmUp();
+    static void preloadLibraries();
     /// Sets: no new privileges, not dumpable, resource limits. Denies files, TCP, and signals or abstract sockets to other processes.
     void confineFiles();
     /// Denies new processes and threads and all system calls that a running worker does not need; such a call kills the process.

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/facts/xserverreader.h"
 
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
 #include "sessions/xwindows/facts/xfactsprotocol.h"
-#include "sessions/xwindows/server/authority.h"
+#include "sessions/xwindows/server/xauthorization.h"
 
 #include <KLocalizedString>
 

@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-/// One direction of a simulated network with a rate that all its connections share. Owned by DelayLine. Pure.
+/// One direction of a simulated network with a rate that all its connections share. Owned by NetworkSimulator. Pure.
 class LineRate
 {
 public:
@@ -28,7 +28,7 @@ private:
     Clock::time_point m_free{};
 };
 
-/// Bytes on their way in one direction of one connection: each comes out a fixed time after it went in, in order. Pure. Owned by DelayLine.
+/// Bytes on their way in one direction of one connection: each comes out a fixed time after it went in, in order. Pure. Owned by NetworkSimulator.
 class DelayQueue
 {
 public:

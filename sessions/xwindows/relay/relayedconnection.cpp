@@ -143,8 +143,8 @@ void RelayedConnection::readSetup(Clock::time_point now)
     m_admission = std::move(*admission);
     m_held = m_admission.held;
     m_admitted = true;
-    if (m_admission.witnesses) {
-        m_observer = m_admission.witnesses->newConnection(now);
+    if (m_admission.observers) {
+        m_observer = m_admission.observers->newConnection(now);
         m_observer->fromProgram(m_toServer.waiting(), now);
     }
     const auto setup = m_request.withAuthorization(m_admission.access.authorization.name, m_admission.access.authorization.data);
@@ -276,7 +276,7 @@ void RelayedConnection::readServer(Clock::time_point now)
     if (m_gate) {
         filterNew(m_toChannel.size() - before);
     }
-    m_crowded |= m_held && m_toChannel.size() >= heldRoom;
+    m_hasBacklog |= m_held && m_toChannel.size() >= heldRoom;
     if (fill == RelayPipe::Fill::Ended) {
         m_serverEnded = true;
         m_undecided = 0; // an incomplete message is passed on to the client
@@ -326,7 +326,7 @@ void RelayedConnection::setHeld(bool held)
         return; // the gate opens as soon as everything from the server was read
     }
     m_gate->setHeld(true);
-    m_crowded = false;
+    m_hasBacklog = false;
     const auto presses = m_gate->takeBack(m_sent);
     for (auto press = presses.rbegin(); press != presses.rend(); ++press) {
         m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sent), press->size);
@@ -342,7 +342,7 @@ bool RelayedConnection::mustOpenGate() const
 void RelayedConnection::openGate(Clock::time_point now)
 {
     // The server's backlog follows now; its input was typed while the program did not answer.
-    if (std::exchange(m_crowded, false)) {
+    if (std::exchange(m_hasBacklog, false)) {
         m_openAt = now + crowdedPause;
     } else if (!m_openAt || now >= *m_openAt) {
         m_openAt.reset();

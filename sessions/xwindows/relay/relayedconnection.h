@@ -45,7 +45,7 @@ public:
         std::shared_ptr<RelayCounters> counters;
         bool held = false; ///< input is held from the first event on
         std::uint32_t link = 0; ///< the link over which its connections must come
-        std::shared_ptr<XStreamObservers> witnesses = {}; ///< observers of its connections; null: none
+        std::shared_ptr<XStreamObservers> observers = {}; ///< observers of its connections; null: none
     };
     struct Hooks {
         /// Finds the program of a connection. Empty: unknown, so the connection must be refused.
@@ -119,7 +119,7 @@ private:
     std::size_t m_undecided = 0; ///< bytes at the end of m_toChannel: the beginning of a message
     std::uint64_t m_sent = 0; ///< bytes sent of those that the gate passed
     bool m_held = false; ///< as requested by setHeld(); the gate opens later
-    bool m_crowded = false; ///< more came while held than the buffer takes: the server has the rest
+    bool m_hasBacklog = false; ///< more came while held than the buffer takes: the server has the rest
     std::optional<Clock::time_point> m_openAt;
 };
 }

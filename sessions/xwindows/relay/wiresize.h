@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Computes how many bytes one direction's data needs on the network when ssh compresses it: zlib at ssh's level, flushed with each packet, with
-/// one dictionary for the whole stream. Does not count what ssh adds to each packet. Owned by DelayLine's connection.
+/// one dictionary for the whole stream. Does not count what ssh adds to each packet. Owned by NetworkSimulator's connection.
 class WireSize
 {
 public:

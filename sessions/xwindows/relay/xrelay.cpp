@@ -237,13 +237,13 @@ void XRelay::addProgram(std::uint32_t program,
                         const XAccess &access,
                         const LocalDisplay &display,
                         const std::shared_ptr<RelayCounters> &counters,
-                        const std::shared_ptr<XStreamObservers> &witnesses,
+                        const std::shared_ptr<XStreamObservers> &observers,
                         std::uint32_t link)
 {
-    m_loop->commands().post([loop = m_loop.get(), program, cookie, access, display, counters, witnesses, link] {
+    m_loop->commands().post([loop = m_loop.get(), program, cookie, access, display, counters, observers, link] {
         loop->addProgram(program,
                          cookie,
-                         {.program = program, .access = access, .display = display, .counters = counters, .link = link, .witnesses = witnesses});
+                         {.program = program, .access = access, .display = display, .counters = counters, .link = link, .observers = observers});
     });
 }
 

@@ -31,13 +31,13 @@ public:
     ~XRelay() override;
 
     /// From now on, connections that present @p cookie and come over @p link are authorized, with @p access to the server of @p display.
-    /// @p witnesses observe their bytes; null: none. Link numbers are arbitrary; with a single link, 0 may be used.
+    /// @p observers observe their bytes; null: none. Link numbers are arbitrary; with a single link, 0 may be used.
     void addProgram(std::uint32_t program,
                     const XCookie &cookie,
                     const XAccess &access,
                     const LocalDisplay &display,
                     const std::shared_ptr<RelayCounters> &counters,
-                    const std::shared_ptr<XStreamObservers> &witnesses = {},
+                    const std::shared_ptr<XStreamObservers> &observers = {},
                     std::uint32_t link = 0);
     /// Ends the program's connections and invalidates its cookie. @p then: called on the relay's thread once the X server can receive nothing more
     /// from them.

@@ -69,7 +69,7 @@ void KeyboardFocus::allowFocus(quint32 id)
         if (record.program != id || !std::exchange(record.uninvited, false)) {
             continue;
         }
-        record.comesUntil.reset();
+        record.focusGuardUntil.reset();
         if (m_x.property(window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) { // otherwise the toolkit set it
             xcb_delete_property(m_x.xcb(), window, m_x.atoms().netWmUserTime);
         }
@@ -79,22 +79,22 @@ void KeyboardFocus::allowFocus(quint32 id)
 void KeyboardFocus::windowMapped(xcb_window_t window)
 {
     ProgramWindows::Window &record = m_records.windows.at(window);
-    if (std::exchange(record.hasCome, true)) {
+    if (std::exchange(record.wasMapped, true)) {
         return; // restored from an icon: the user clicked it
     }
     if (!record.uninvited) {
         keepFromFocus(window); // a dialog that was created in advance
     }
     if (record.uninvited) {
-        record.comesUntil = ProgramWindows::Clock::now() + comesWithin;
-        record.pointerThen = m_x.pointer().at;
+        record.focusGuardUntil = ProgramWindows::Clock::now() + comesWithin;
+        record.pointerAtMap = m_x.pointer().at;
     }
 }
 
 /// Whether the user did not request this window and it has just appeared.
 bool KeyboardFocus::isUninvited(const ProgramWindows::Window &record)
 {
-    return record.uninvited && (!record.comesUntil || ProgramWindows::Clock::now() < *record.comesUntil);
+    return record.uninvited && (!record.focusGuardUntil || ProgramWindows::Clock::now() < *record.focusGuardUntil);
 }
 
 bool KeyboardFocus::hasKeyboardElsewhere() const
@@ -242,7 +242,7 @@ void KeyboardFocus::entered(const xcb_enter_notify_event_t &event)
     if (event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR && m_records.windows.contains(event.event)
         && !m_x.hasWindowManager()) {
         const ProgramWindows::Window &record = m_records.windows.at(event.event);
-        if (isUninvited(record) && record.pointerThen == QPoint(event.root_x, event.root_y)) {
+        if (isUninvited(record) && record.pointerAtMap == QPoint(event.root_x, event.root_y)) {
             return; // the window appeared below the pointer; the user did not move it there
         }
         const auto facts = m_x.facts(event.event);

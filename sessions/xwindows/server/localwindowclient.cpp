@@ -113,10 +113,10 @@ void LocalWindowClient::setPlace(quint32 program, const WindowGeometry &geometry
     });
 }
 
-void LocalWindowClient::keepOff(quint32 program, const QList<QRect> &lines)
+void LocalWindowClient::setUncoveredLines(quint32 program, const QList<QRect> &lines)
 {
     m_thread->post([=](LocalWindowWorker &worker) {
-        worker.keepOff(program, lines);
+        worker.setUncoveredLines(program, lines);
     });
 }
 

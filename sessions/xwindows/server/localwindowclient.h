@@ -36,7 +36,7 @@ public:
     /// which its first window returns.
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood = {});
     /// Title lines that the program's first window must not cover where it is placed from now on; root pixels.
-    void keepOff(quint32 program, const QList<QRect> &lines);
+    void setUncoveredLines(quint32 program, const QList<QRect> &lines);
     void raise(quint32 program); ///< also restores iconified windows
     /// Iconifies the program's windows; without a window manager that supports icons, they are hidden until raise().
     void iconify(quint32 program);

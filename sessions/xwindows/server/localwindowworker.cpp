@@ -169,27 +169,27 @@ void LocalWindowWorker::authorize(quint32 id, bool trusted)
 void LocalWindowWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood)
 {
     ProgramWindows::Program &program = m_records.programs[id];
-    if (program.geometry == geometry && program.area == area && program.stood == stood) {
+    if (program.geometry == geometry && program.area == area && program.previousRect == stood) {
         return;
     }
     program.geometry = geometry;
     program.area = area;
-    program.stood = stood;
+    program.previousRect = stood;
     if (m_parts) {
         m_parts->positions.placeMapped(id);
     }
 }
 
 /// Effective from the next placement on: the user may have moved the window meanwhile.
-void LocalWindowWorker::keepOff(quint32 id, const QList<QRect> &lines)
+void LocalWindowWorker::setUncoveredLines(quint32 id, const QList<QRect> &lines)
 {
-    m_records.programs[id].keptFree = lines;
+    m_records.programs[id].titleLines = lines;
 }
 
 void LocalWindowWorker::cover(quint32 id)
 {
     ProgramWindows::Program &program = m_records.programs[id];
-    program.warm = true;
+    program.wasCovered = true;
     program.covered = true;
     if (!m_parts) {
         return; // not connected yet; authorize() connects
@@ -345,7 +345,7 @@ void LocalWindowWorker::mapped(xcb_window_t window)
     if (!facts || !facts->mapped || !facts->inputOutput) {
         return;
     }
-    const bool isBack = std::exchange(found->second.putAside, false);
+    const bool isBack = std::exchange(found->second.unmappedByNightdesk, false);
     found->second.mapped = true;
     found->second.ordinary = !facts->overrideRedirect;
     found->second.dirty = true;

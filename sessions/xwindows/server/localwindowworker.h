@@ -34,7 +34,7 @@ public:
 
     void authorize(quint32 program, bool trusted);
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood);
-    void keepOff(quint32 program, const QList<QRect> &lines);
+    void setUncoveredLines(quint32 program, const QList<QRect> &lines);
     void raise(quint32 program);
     void iconify(quint32 program);
     void cover(quint32 program);

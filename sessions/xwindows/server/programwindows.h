@@ -33,18 +33,18 @@ public:
 
         WindowGeometry geometry;
         QRect area;
-        std::optional<QRect> stood; ///< the earlier place to which its first window returns
-        QList<QRect> keptFree; ///< title lines that its window must not cover when placed
+        std::optional<QRect> previousRect; ///< the earlier place to which its first window returns
+        QList<QRect> titleLines; ///< title lines that its window must not cover when placed
         std::optional<std::uint32_t> untrustedId;
         xcb_window_t main = XCB_WINDOW_NONE;
-        PlacementCorrector keeper;
+        PlacementCorrector corrector;
         FrameExtents placedIn; ///< the frame that the main window was placed with
         std::optional<QRect> rect; ///< position of the main window, as last reported
         bool appeared = false;
         bool held = false; ///< no press may reach its windows
         bool iconified = false; ///< as last reported
         bool closing = false; ///< its windows were asked to close
-        bool warm = false; ///< was covered once: the server stores the hidden parts of its windows
+        bool wasCovered = false; ///< was covered once: the server stores the hidden parts of its windows
         bool covered = false; ///< its windows stay below all others
         int windows = 0; ///< number of windows, as last reported
         int corrections = 0; ///< number of times it raised itself or took the focus while covered
@@ -65,14 +65,14 @@ public:
         xcb_window_t frame = XCB_WINDOW_NONE;
         bool mapped = false;
         bool ordinary = false; ///< not a menu, tooltip or other override-redirect window
-        bool putAside = false; ///< unmapped by Nightdesk, because no window manager can iconify it
+        bool unmappedByNightdesk = false; ///< unmapped by Nightdesk, because no window manager can iconify it
         bool dirty = false; ///< the position may have changed
         bool coveredEarly = false; ///< was marked as covered before it was mapped
         bool uninvited = false; ///< appeared while the user worked elsewhere: must not take the keyboard
-        bool hasCome = false; ///< was mapped at least once
-        std::optional<Clock::time_point> comesUntil = {}; ///< for an uninvited window: taking the focus until then is reverted
-        std::optional<QPoint> pointerThen = {}; ///< the pointer's position when the window appeared
-        std::optional<Clock::time_point> settlesUntil = {}; ///< for windows other than the main one: the position is checked until then
+        bool wasMapped = false; ///< was mapped at least once
+        std::optional<Clock::time_point> focusGuardUntil = {}; ///< for an uninvited window: taking the focus until then is reverted
+        std::optional<QPoint> pointerAtMap = {}; ///< the pointer's position when the window appeared
+        std::optional<Clock::time_point> checkPositionUntil = {}; ///< for windows other than the main one: the position is checked until then
     };
 
     /// The program of a window, by the connection that its number belongs to; empty: not one of these programs.

@@ -31,7 +31,7 @@ void WindowPositions::placeMain(ProgramWindows::Program &program, xcb_window_t w
     const QRect wanted = placeOf(program, facts.rect.size(), frame->extents);
     qCDebug(LogXWindow) << "window" << window << "goes to" << wanted << "from" << facts.rect;
     moveResize(window, wanted, frame->extents, wanted.size() != facts.rect.size());
-    program.keeper.asked(wanted, ProgramWindows::Clock::now());
+    program.corrector.asked(wanted, ProgramWindows::Clock::now());
     program.placedIn = frame->extents;
     m_records.windows[window].dirty = true;
 }
@@ -101,7 +101,7 @@ void WindowPositions::frameChanged(xcb_window_t window)
         return;
     }
     ProgramWindows::Program &program = m_records.programs.at(found->second.program);
-    const auto facts = program.main == window && program.keeper.isWatching(ProgramWindows::Clock::now()) ? m_x.facts(window) : std::nullopt;
+    const auto facts = program.main == window && program.corrector.isWatching(ProgramWindows::Clock::now()) ? m_x.facts(window) : std::nullopt;
     const auto frame = facts ? m_x.frame(window, *facts) : std::nullopt;
     if (frame && frame->extents != program.placedIn) {
         placeMain(program, window, *facts);
@@ -112,7 +112,7 @@ bool WindowPositions::needsMain(const ProgramWindows::Program &program) const
 {
     // A main window that was withdrawn is replaced by the next one; an iconified one stays the main window.
     const auto main = m_records.windows.find(program.main);
-    return main == m_records.windows.end() || (!main->second.mapped && !main->second.putAside && !m_x.isIconic(program.main));
+    return main == m_records.windows.end() || (!main->second.mapped && !main->second.unmappedByNightdesk && !m_x.isIconic(program.main));
 }
 
 void WindowPositions::chooseMain(quint32 id)
@@ -123,7 +123,7 @@ void WindowPositions::chooseMain(quint32 id)
         const auto facts = record.program == id && record.mapped ? m_x.facts(window) : std::nullopt;
         if (facts && !facts->overrideRedirect && !m_x.isDialog(window)) {
             program.main = window;
-            program.keeper = {};
+            program.corrector = {};
             record.dirty = true;
             return;
         }
@@ -147,10 +147,10 @@ bool WindowPositions::refresh()
         record.dirty = false;
         looked = true;
         ProgramWindows::Program &program = m_records.programs.at(record.program);
-        if (record.settlesUntil && program.main != window) {
+        if (record.checkPositionUntil && program.main != window) {
             const auto stands = record.mapped ? m_x.facts(window) : std::nullopt;
-            if (ProgramWindows::Clock::now() > *record.settlesUntil || (stands && placeOther(program, window, *stands))) {
-                record.settlesUntil.reset(); // only one correction
+            if (ProgramWindows::Clock::now() > *record.checkPositionUntil || (stands && placeOther(program, window, *stands))) {
+                record.checkPositionUntil.reset(); // only one correction
             }
         }
         const auto facts = program.main == window && record.mapped ? m_x.facts(window) : std::nullopt;
@@ -158,14 +158,14 @@ bool WindowPositions::refresh()
             continue;
         }
         reportRect(record.program, facts->rect);
-        if (program.keeper.mustAskAgain(facts->rect, ProgramWindows::Clock::now())) {
+        if (program.corrector.mustAskAgain(facts->rect, ProgramWindows::Clock::now())) {
             const auto frame = m_x.frame(window, *facts);
             const FrameExtents extents = frame ? frame->extents : FrameExtents();
             const QRect area = areaOf(program);
             // The present size may be one that the program cannot change.
             const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents);
-            QRect wanted = program.stood ? placeOf(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
-            wanted = program.stood ? wanted : Placement::keptOff(wanted, area, program.keptFree, extents);
+            QRect wanted = program.previousRect ? placeOf(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
+            wanted = program.previousRect ? wanted : Placement::keptOff(wanted, area, program.titleLines, extents);
             const QSize fitting = wanted.size().boundedTo(size);
             moveResize(window, QRect(wanted.topLeft(), fitting), extents, fitting != facts->rect.size());
         }
@@ -190,11 +190,11 @@ QRect WindowPositions::areaOf(const ProgramWindows::Program &program) const
 QRect WindowPositions::placeOf(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const
 {
     const QRect area = areaOf(program);
-    if (program.stood) {
-        return Placement::returnRect(*program.stood, area, m_x.rootRect(), frame);
+    if (program.previousRect) {
+        return Placement::returnRect(*program.previousRect, area, m_x.rootRect(), frame);
     }
     const QRect rect = Placement::mainRect(program.geometry, area, Placement::mainSize(program.geometry, area, own, frame), frame);
-    return Placement::keptOff(rect, area, program.keptFree, frame);
+    return Placement::keptOff(rect, area, program.titleLines, frame);
 }
 
 void WindowPositions::placeMapped(quint32 id)
@@ -222,7 +222,7 @@ void WindowPositions::placeNew(xcb_window_t window, const XServerConnection::Win
         program.main = window;
         placeMain(program, window, facts);
     } else if (program.main != window && !placeOther(program, window, facts) && m_x.hasWindowManager()) {
-        record.settlesUntil = ProgramWindows::Clock::now() + otherSettles;
+        record.checkPositionUntil = ProgramWindows::Clock::now() + otherSettles;
     }
 }
 
@@ -230,7 +230,7 @@ std::optional<ProgramWindows::Clock::time_point> WindowPositions::lookAgainAt() 
 {
     std::optional<ProgramWindows::Clock::time_point> earliest;
     for (const auto &[id, program] : m_records.programs) {
-        if (const auto at = program.main != XCB_WINDOW_NONE ? program.keeper.lookAgainAt() : std::nullopt) {
+        if (const auto at = program.main != XCB_WINDOW_NONE ? program.corrector.lookAgainAt() : std::nullopt) {
             earliest = earliest ? std::min(*earliest, *at) : at;
         }
     }
@@ -242,7 +242,7 @@ void WindowPositions::markDue()
     for (auto &[window, record] : m_records.windows) {
         const auto program = m_records.programs.find(record.program);
         if (program != m_records.programs.end() && program->second.main == window) {
-            const auto at = program->second.keeper.lookAgainAt();
+            const auto at = program->second.corrector.lookAgainAt();
             record.dirty |= at && ProgramWindows::Clock::now() >= *at;
         }
     }

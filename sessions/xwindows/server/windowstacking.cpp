@@ -40,7 +40,7 @@ void WindowStacking::cover(quint32 id)
 /// A program's window was created and is usually not mapped yet: properties set now apply from the first moment.
 void WindowStacking::coverNew(ProgramWindows::Program &program, xcb_window_t window)
 {
-    if (!program.warm) {
+    if (!program.wasCovered) {
         return;
     }
     const std::uint32_t whenMapped = XCB_BACKING_STORE_WHEN_MAPPED;

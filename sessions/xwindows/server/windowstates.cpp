@@ -34,7 +34,7 @@ void WindowStates::iconify(quint32 id)
             continue;
         }
         if (!managed) {
-            record.putAside = true;
+            record.unmappedByNightdesk = true;
             xcb_unmap_window(m_x.xcb(), window);
         } else if (!m_x.isDialog(window)) { // dialogs are iconified with their parents
             constexpr std::uint32_t iconic = 3; // ICCCM 4.1.4
@@ -48,7 +48,7 @@ void WindowStates::restore(quint32 id)
 {
     for (const xcb_window_t window : topLevelWindows(id)) {
         // Mapping an iconified window restores it, with any window manager.
-        if (m_records.windows.at(window).putAside || m_x.isIconic(window)) {
+        if (m_records.windows.at(window).unmappedByNightdesk || m_x.isIconic(window)) {
             xcb_map_window(m_x.xcb(), window);
         }
     }
@@ -65,7 +65,7 @@ void WindowStates::reportIconified(quint32 id)
 {
     ProgramWindows::Program &program = m_records.programs.at(id);
     const auto main = m_records.windows.find(program.main);
-    const bool iconified = main != m_records.windows.end() && (main->second.putAside || m_x.isIconic(program.main));
+    const bool iconified = main != m_records.windows.end() && (main->second.unmappedByNightdesk || m_x.isIconic(program.main));
     if (std::exchange(program.iconified, iconified) != iconified) {
         m_reports.iconifiedChanged(id, iconified);
     }
@@ -76,7 +76,7 @@ bool WindowStates::requestClose(quint32 id)
     bool isAsked = false;
     for (const xcb_window_t window : topLevelWindows(id)) {
         const auto &record = m_records.windows.at(window);
-        const bool isShown = record.mapped || record.putAside || m_x.isIconic(window);
+        const bool isShown = record.mapped || record.unmappedByNightdesk || m_x.isIconic(window);
         if (isShown && !m_x.isDialog(window) && m_x.knows(window, m_x.atoms().wmDeleteWindow)) {
             m_x.sendProtocol(window, m_x.atoms().wmDeleteWindow, XCB_CURRENT_TIME);
             isAsked = true;

@@ -5,7 +5,7 @@
 #include "sessions/base/uniquefd.h"
 #include "sessions/xwindows/protocol/xeventgate.h"
 #include "sessions/xwindows/protocol/xrequestfilter.h"
-#include "sessions/xwindows/server/authority.h"
+#include "sessions/xwindows/server/xauthorization.h"
 
 namespace Nightdesk
 {

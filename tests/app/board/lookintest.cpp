@@ -178,16 +178,16 @@ void LookInTest::whatIsShownIsViewOnly()
 {
     const BoardDesk left = desk(u"santa-cruz/left"_s);
     for (const QString &display : {u"lris/control0"_s, u"lris/control1"_s}) {
-        const auto plan = LookPlan::make(m_choice->facility(), left, display);
+        const auto plan = ViewPlan::make(m_choice->facility(), left, display);
         QVERIFY(plan.has_value());
         QCOMPARE(plan->desktop.input, InputPolicy::ViewOnly);
         QCOMPARE(plan->desktop.clipboard, ClipboardPolicy::Off);
         QCOMPARE(plan->desktop.topology, Topology::Vnc);
         QVERIFY(plan->title.contains(u"santa-cruz/left"_s));
     }
-    const auto other = LookPlan::make(m_choice->facility(), desk(u"waimea/left"_s), u"lris/control0"_s);
+    const auto other = ViewPlan::make(m_choice->facility(), desk(u"waimea/left"_s), u"lris/control0"_s);
     QVERIFY(other.has_value());
-    QVERIFY(other->desktop.id != LookPlan::make(m_choice->facility(), left, u"lris/control0"_s)->desktop.id); // both at once
+    QVERIFY(other->desktop.id != ViewPlan::make(m_choice->facility(), left, u"lris/control0"_s)->desktop.id); // both at once
 }
 
 void LookInTest::whatCannotBeLookedAtIsSaid_data()
@@ -215,7 +215,7 @@ void LookInTest::whatCannotBeLookedAtIsSaid()
 
 void LookInTest::onlyLinksAreConnected()
 {
-    const InstrumentProfile reduced = LookPlan::reduced(m_choice->facility().profiles.constFirst());
+    const InstrumentProfile reduced = ViewPlan::reduced(m_choice->facility().profiles.constFirst());
     QVERIFY(reduced.desktops.isEmpty());
     QVERIFY(reduced.windows.isEmpty());
     QCOMPARE(reduced.links.size(), 1);

@@ -334,7 +334,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     const QJsonObject status = display(DeskStatus::describe(*m_desk, {}, m_watch.get())).value("start"_L1).toObject();
     QCOMPARE(status.value("state"_L1).toString(), u"slow"_s);
     QVERIFY(status.value("leftMs"_L1).toInteger() > 60'000);
-    QCOMPARE(XTrafficWatch::quickerWay(session), std::optional(Topology::VncApp));
+    QCOMPARE(XTrafficWatch::quickerTopology(session), std::optional(Topology::VncApp));
     auto *line = card->findChild<TrafficLine *>();
     QVERIFY(line->button()->isVisibleTo(card.get()));
     QVERIFY(line->button()->accessibleName().contains(u"Program"_s));

@@ -94,7 +94,7 @@ void VisualNoticesTest::aPrivateServerIsOffered()
     });
     QVERIFY(take != actions.cend());
     (*take)->trigger();
-    QVERIFY(WAIT_FOR(desk.session(u"panel"_s) && desk.session(u"panel"_s)->ways().now == Topology::VncApp));
+    QVERIFY(WAIT_FOR(desk.session(u"panel"_s) && desk.session(u"panel"_s)->displayModes().now == Topology::VncApp));
     panel = desk.session(u"panel"_s);
     QCOMPARE(panel->state(), SessionState::Idle); // it was not started
     QVERIFY(notices.offerOf(panel).isEmpty());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desk/warmtimer.h"
+#include "app/desk/preloadtimer.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -17,7 +17,7 @@ QDateTime ut(const QString &text)
 }
 
 /// Programs are started before the night at the time that their profile sets.
-class WarmTimerTest : public QObject
+class PreloadTimerTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -26,7 +26,7 @@ private Q_SLOTS:
     void onlyWarmProgramsHaveATime();
 };
 
-void WarmTimerTest::isDueOnceADay_data()
+void PreloadTimerTest::isDueOnceADay_data()
 {
     QTest::addColumn<QString>("timezone");
     QTest::addColumn<QList<int>>("minutes"); // of its programs; -1: none set
@@ -51,7 +51,7 @@ void WarmTimerTest::isDueOnceADay_data()
     QTest::newRow("no programs") << hawaii << QList<int>{} << u"2026-11-20T01:59:45"_s << u"2026-11-20T02:00:15"_s << false;
 }
 
-void WarmTimerTest::isDueOnceADay()
+void PreloadTimerTest::isDueOnceADay()
 {
     QFETCH(QString, timezone);
     QFETCH(QList<int>, minutes);
@@ -61,23 +61,23 @@ void WarmTimerTest::isDueOnceADay()
     InstrumentProfile profile;
     for (const int minute : std::as_const(minutes)) {
         WindowSpec spec;
-        spec.start = StartPolicy::Warm;
-        spec.warmAt = minute < 0 ? std::nullopt : std::optional(minute);
+        spec.start = StartPolicy::Preload;
+        spec.preloadAt = minute < 0 ? std::nullopt : std::optional(minute);
         profile.windows.append(spec);
     }
-    QCOMPARE(WarmTimer::isDue(profile, timezone, ut(last), ut(now)), due);
+    QCOMPARE(PreloadTimer::isDue(profile, timezone, ut(last), ut(now)), due);
 }
 
-void WarmTimerTest::onlyWarmProgramsHaveATime()
+void PreloadTimerTest::onlyWarmProgramsHaveATime()
 {
     InstrumentProfile profile;
     profile.windows.append(WindowSpec());
-    profile.windows.last().warmAt = 60;
+    profile.windows.last().preloadAt = 60;
     profile.windows.append(profile.windows.last()); // in a display of its own: that lives on at the summit
-    profile.windows.last().start = StartPolicy::Warm;
+    profile.windows.last().start = StartPolicy::Preload;
     profile.windows.last().topology = Topology::VncApp;
-    QVERIFY(!WarmTimer::isDue(profile, {}, ut(u"2026-11-20T00:59:45"_s), ut(u"2026-11-20T01:00:15"_s)));
+    QVERIFY(!PreloadTimer::isDue(profile, {}, ut(u"2026-11-20T00:59:45"_s), ut(u"2026-11-20T01:00:15"_s)));
 }
 
-NIGHTDESK_GUILESS_TEST(WarmTimerTest)
+NIGHTDESK_GUILESS_TEST(PreloadTimerTest)
 #include "warmtimertest.moc"

@@ -162,7 +162,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     BrokerClient right; // another desk of the same people, without its console
     if (how == u"elsewhere"_s) {
         desk->board->people()->set({u"Ann"_s});
-        right.setWay(std::make_unique<StraightWay>(m_broker->spec().address));
+        right.setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
         right.open(m_rightCredential, {});
         QTRY_COMPARE_WITH_TIMEOUT(right.state(), BrokerState::Connected, 30000);
         BoardWire::Move move;

@@ -137,17 +137,17 @@ void ConsoleNotesTest::notesWaitForSomebody()
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-    const auto ways = [&desk] {
-        QList<NoteBook::Way> ways;
+    const auto deliveries = [&desk] {
+        QList<NoteBook::Delivery> deliveries;
         for (const NoteBook::Entry &entry : desk.board->notes()->book().entries()) {
-            ways.append(entry.way);
+            deliveries.append(entry.delivery);
         }
-        return ways;
+        return deliveries;
     };
     desk.board->notes()->write(u"one"_s);
     desk.board->notes()->write(u"two"_s);
-    using Way = NoteBook::Way;
-    QTRY_COMPARE_WITH_TIMEOUT(ways(), (QList{Way::Unheard, Way::Unheard}), 30000);
+    using Delivery = NoteBook::Delivery;
+    QTRY_COMPARE_WITH_TIMEOUT(deliveries(), (QList{Delivery::Unheard, Delivery::Unheard}), 30000);
     PlayedSa ann(*m_broker, m_annCredential);
     QSet<QString> heard;
     connect(&ann.client, &BrokerClient::arrived, this, [&heard](const QList<BrokerMessage> &messages) {
@@ -161,7 +161,7 @@ void ConsoleNotesTest::notesWaitForSomebody()
     QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
     QVERIFY(ann.tellPresence());
     QTRY_COMPARE_WITH_TIMEOUT(heard, (QSet{u"one"_s, u"two"_s}), 30000);
-    QTRY_COMPARE_WITH_TIMEOUT(ways(), (QList{Way::Sent, Way::Sent}), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(deliveries(), (QList{Delivery::Sent, Delivery::Sent}), 30000);
 }
 
 void ConsoleNotesTest::aNoteOnACutLine()
@@ -172,7 +172,7 @@ void ConsoleNotesTest::aNoteOnACutLine()
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     m_broker->kill(); // nobody here knows it yet
     desk.board->notes()->write(u"is anybody there?"_s);
-    QVERIFY(desk.board->notes()->book().entries().constFirst().way != NoteBook::Way::Sent);
+    QVERIFY(desk.board->notes()->book().entries().constFirst().delivery != NoteBook::Delivery::Sent);
     QVERIFY(m_broker->start());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 60000);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topics().ofDesk(m_left, Sort::Note)), 60000);

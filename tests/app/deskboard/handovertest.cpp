@@ -65,7 +65,7 @@ void HandoverTest::continuingAtAnotherDesk()
 
     PlayedConsole right(facility(), credentials(m_rightCredential)); // the same settings: the same people
     QTRY_COMPARE_WITH_TIMEOUT(right.reach(), Reach::Connected, 30000);
-    QVERIFY(!right.board->sight().isTelling); // it only listens
+    QVERIFY(!right.board->sight().isPublishing); // it only listens
     auto *offer = right.the<HandoverOffer>();
     QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible() && offer->text().contains(u"ds9 cannot move"_s), 30000);
     QVERIFY2(offer->text().startsWith(u"Ann has LRIS at waimea/left, 2 displays"_s), qPrintable(offer->text()));
@@ -108,7 +108,7 @@ void HandoverTest::nothingIsSaidBeforeItIsShown()
 
 bool HandoverTest::open(BrokerClient &client, const BrokerCredential &credential)
 {
-    client.setWay(std::make_unique<StraightWay>(m_broker->spec().address));
+    client.setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
     client.open(credential, {});
     return QTest::qWaitFor(
         [&client] {
@@ -364,7 +364,7 @@ void HandoverTest::theEndOfTheNight()
     left.board->people()->set({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     BrokerClient other; // another desk of the same people, without its console
-    other.setWay(std::make_unique<StraightWay>(m_broker->spec().address));
+    other.setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
     other.subscribe({topics().forPerson(topics().personKey({u"Ann"_s}))});
     QHash<QString, QByteArray> told;
     connect(&other, &BrokerClient::arrived, this, [&told](const QList<BrokerMessage> &messages) {

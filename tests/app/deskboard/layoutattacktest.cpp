@@ -162,7 +162,7 @@ void LayoutAttackTest::choosesNoOtherViewer()
     sent.insert(u"profiles"_s, profiles);
 
     BrokerClient thief;
-    thief.setWay(std::make_unique<StraightWay>(m_broker->spec().address));
+    thief.setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
     thief.open(m_leftCredential, {});
     QTRY_COMPARE_WITH_TIMEOUT(thief.state(), BrokerState::Connected, 30000);
     const auto publish = [&](BoardTopics::Sort sort, const QByteArray &bytes) {
@@ -186,7 +186,7 @@ void LayoutAttackTest::choosesNoOtherViewer()
     QTRY_COMPARE_WITH_TIMEOUT(desktop->state(), SessionState::Live, 60000); // arranged, with all that came
     QStringList got;
     for (const Session *session : right.desk.sessions()) {
-        got.append(session->id() + u" as "_s + topologyWord(session->ways().now));
+        got.append(session->id() + u" as "_s + topologyWord(session->displayModes().now));
     }
     got.sort();
     const qint64 grown = peak() - before;

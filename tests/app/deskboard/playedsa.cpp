@@ -14,7 +14,7 @@ PlayedSa::PlayedSa(const TestBroker &broker, const BrokerCredential &credential,
 {
     m_stamp.run = run;
     m_stamp.began = QDateTime::currentDateTimeUtc();
-    client.setWay(std::make_unique<StraightWay>(broker.spec().address));
+    client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
     client.subscribe(m_topics.forBoard());
     connect(&client, &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {

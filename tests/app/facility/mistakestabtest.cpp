@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/facility/configurationproblems.h"
 #include "app/facility/editordialog.h"
-#include "app/facility/mistakes.h"
 #include "nightdesk.h"
 #include "tests/support/testprogram.h"
 
@@ -57,7 +57,7 @@ void MistakesTabTest::theTabTellsHowMany()
     QFETCH(QList<ProfileError>, problems);
     QTabWidget pages;
     pages.addTab(new QWidget, u"first"_s);
-    Mistakes mistakes(&pages);
+    ConfigurationProblems mistakes(&pages);
     Facility facility;
     facility.directory = u"/f"_s;
     facility.errors = problems;
@@ -73,7 +73,7 @@ void MistakesTabTest::theTabTellsHowMany()
 void MistakesTabTest::theEditorIsAskedForAndKept()
 {
     QTabWidget pages;
-    Mistakes mistakes(&pages);
+    ConfigurationProblems mistakes(&pages);
     Settings::setEditorCommand(u"geany"_s);
     mistakes.askForEditor();
     auto *dialog = pages.findChild<EditorDialog *>();
@@ -122,8 +122,8 @@ void MistakesTabTest::theDialogShowsWhatWouldRun()
 void MistakesTabTest::anEditorThatIsNotThereIsSaid()
 {
     QTabWidget pages;
-    Mistakes mistakes(&pages);
-    QSignalSpy failed(&mistakes, &Mistakes::failed);
+    ConfigurationProblems mistakes(&pages);
+    QSignalSpy failed(&mistakes, &ConfigurationProblems::failed);
     Settings::setExternalEditor(true);
     Settings::setEditorCommand(u"no-such-editor-anywhere"_s);
     mistakes.open({u"/f/facility.toml"_s, 3, 1});

@@ -344,7 +344,7 @@ void NightBusTest::everybodyIsAskedAndLetGo()
     serve();
     WakeGuard guard({});
     QCOMPARE(guard.holds(), WakeHolds());
-    guard.setWanted(true);
+    guard.setActive(true);
     QTRY_COMPARE_WITH_TIMEOUT(guard.holds(), (WakeHolds{true, true, true, true, false}), 30000);
     QCOMPARE(m_screenSaver->out.size(), 1);
     QCOMPARE(m_power->out.size(), 1);
@@ -354,13 +354,13 @@ void NightBusTest::everybodyIsAskedAndLetGo()
     QCOMPARE(guard.describe().value(u"wanted"_s), true);
     QCOMPARE(guard.describe().value(u"logindSleep"_s), true);
 
-    guard.setWanted(false);
+    guard.setActive(false);
     QTRY_COMPARE_WITH_TIMEOUT(guard.holds(), WakeHolds(), 30000);
     QCOMPARE(m_screenSaver->out.size(), 0);
     QCOMPARE(m_power->out.size(), 0);
     QTRY_COMPARE_WITH_TIMEOUT(m_logind->held(), QStringList(), 30000);
 
-    guard.setWanted(true); // and again, for the next instrument
+    guard.setActive(true); // and again, for the next instrument
     QTRY_COMPARE_WITH_TIMEOUT(m_screenSaver->out.size(), 1, 30000);
 }
 
@@ -368,7 +368,7 @@ void NightBusTest::theEndLetsGoToo()
 {
     serve();
     auto guard = std::make_unique<WakeGuard>(QString());
-    guard->setWanted(true);
+    guard->setActive(true);
     QTRY_VERIFY_WITH_TIMEOUT(guard->holds().idle, 30000);
     guard.reset();
     QTRY_COMPARE_WITH_TIMEOUT(m_screenSaver->out.size(), 0, 30000);
@@ -382,7 +382,7 @@ void NightBusTest::whoComesLaterIsAsked()
     stopServing(services[0]);
     stopServing(services[2]);
     WakeGuard guard({});
-    guard.setWanted(true);
+    guard.setActive(true);
     QTRY_COMPARE_WITH_TIMEOUT(guard.holds(), (WakeHolds{false, true, false, false, false}), 30000);
     serveOne(services[0]);
     QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
@@ -395,7 +395,7 @@ void NightBusTest::oneThatWasRestartedIsAskedAgain()
 {
     serve();
     WakeGuard guard({});
-    guard.setWanted(true);
+    guard.setActive(true);
     QTRY_VERIFY_WITH_TIMEOUT(guard.holds().sleep, 30000);
     stopServing(services[0]);
     QTRY_VERIFY_WITH_TIMEOUT(!guard.holds().screenSaver, 30000);
@@ -403,7 +403,7 @@ void NightBusTest::oneThatWasRestartedIsAskedAgain()
     serveOne(services[0]);
     QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
     QCOMPARE(m_screenSaver->out.size(), 1);
-    guard.setWanted(false);
+    guard.setActive(false);
     QTRY_COMPARE_WITH_TIMEOUT(m_screenSaver->out.size(), 0, 30000);
 }
 
@@ -412,7 +412,7 @@ void NightBusTest::sleepMayBeRefused()
     serve();
     m_logind->refusesSleep = true;
     WakeGuard guard({});
-    guard.setWanted(true);
+    guard.setActive(true);
     QTRY_COMPARE_WITH_TIMEOUT(guard.holds(), (WakeHolds{true, true, true, false, false}), 30000);
 }
 
@@ -425,9 +425,9 @@ void NightBusTest::withoutAnyoneNothingHappens()
     {
         WakeGuard guard(u":59999"_s); // no such X server either
         QSignalSpy changes(&guard, &WakeGuard::holdsChanged);
-        guard.setWanted(true);
-        guard.setWanted(false);
-        guard.setWanted(true);
+        guard.setActive(true);
+        guard.setActive(false);
+        guard.setActive(true);
         QCOMPARE(guard.describe().value(u"wanted"_s), true);
         QCOMPARE(changes.size(), 0);
     }
@@ -443,7 +443,7 @@ void NightBusTest::aBusThatStoppedHoldsNobodyUp()
     clock.start();
     {
         WakeGuard guard({});
-        guard.setWanted(true);
+        guard.setActive(true);
         QVERIFY(clock.durationElapsed() < underLoad(1s)); // the GUI thread waits for nobody
         QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
         QVERIFY(!guard.holds().idle);
@@ -458,7 +458,7 @@ void NightBusTest::aBusThatWasSlowIsAskedAgain()
     serve();
     systemBus->freeze();
     WakeGuard guard({});
-    guard.setWanted(true);
+    guard.setActive(true);
     QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
     QVERIFY(!guard.holds().idle);
     systemBus->thaw();
@@ -475,14 +475,14 @@ void NightBusTest::whoIsLetGoSeesNoConnectionOfOurs()
     };
     const QStringList before = connections(); // with what others are about to close
     WakeGuard guard({});
-    guard.setWanted(true);
+    guard.setActive(true);
     QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
     QStringList ours = connections();
     ours.removeIf([&before](const QString &name) {
         return before.contains(name);
     });
     QCOMPARE(ours.size(), 1);
-    guard.setWanted(false);
+    guard.setActive(false);
     QTRY_VERIFY_WITH_TIMEOUT(!connections().contains(ours.first()), 30000);
 }
 
@@ -501,14 +501,14 @@ void NightBusTest::anXServerIsKeptFromBlanking()
     };
     // The server blanks after two seconds in which nobody touches it.
     WakeGuard guard(server.display());
-    guard.setWanted(true);
+    guard.setActive(true);
     QTRY_VERIFY_WITH_TIMEOUT(guard.holds().x11, 30000);
     QVERIFY(guard.describe().value(u"x11"_s).toBool());
     xcb_set_screen_saver(connection, 2, 0, XCB_BLANKING_PREFERRED, XCB_EXPOSURES_ALLOWED);
     xcb_flush(connection);
     QTRY_VERIFY_WITH_TIMEOUT(look().second > 4000, 30000);
     QCOMPARE(look().first, int(XCB_SCREENSAVER_STATE_OFF));
-    guard.setWanted(false);
+    guard.setActive(false);
     QTRY_COMPARE_WITH_TIMEOUT(look().first, int(XCB_SCREENSAVER_STATE_ON), 30000);
     xcb_disconnect(connection);
 }

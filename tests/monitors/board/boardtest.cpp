@@ -237,12 +237,12 @@ void BoardTest::acknowledgementsCountAtOnce()
     QCOMPARE(changes.size(), isFirst ? 1 : 2);
     QCOMPARE(scene.at(left).call->state, BoardWire::CallState::Acknowledged);
     QCOMPARE(scene.at(left).call->acknowledgedBy, u"Ann"_s);
-    QVERIFY(scene.at(left).isAnswerUntold);
+    QVERIFY(scene.at(left).isAcknowledgementPending);
     QCOMPARE(scene.at(left).health, DeskHealth::Lost);
     console.say(Sort::Call, console.call(BoardWire::CallState::Ringing)); // it comes back, and has not heard it yet
     QCOMPARE(scene.at(left).call->state, BoardWire::CallState::Acknowledged);
     console.say(Sort::Call, console.call(BoardWire::CallState::Acknowledged));
-    QVERIFY(!scene.at(left).isAnswerUntold);
+    QVERIFY(!scene.at(left).isAcknowledgementPending);
     console.say(Sort::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s)); // another one
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
     QCOMPARE(scene.board.counters().dropped, quint64(0));

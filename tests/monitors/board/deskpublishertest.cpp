@@ -29,7 +29,7 @@ const BoardTopics topics(u"keck"_s);
 struct DeskSide {
     BrokerCredential credential;
     BrokerClient client;
-    StraightWay *way = nullptr;
+    DirectTransport *way = nullptr;
     DeskFigures figures;
     QList<BoardWire::Trouble> history;
     std::unique_ptr<DeskPublisher> publisher;
@@ -37,9 +37,9 @@ struct DeskSide {
     DeskSide(const TestBroker &broker, const BrokerCredential &credential)
         : credential(credential)
     {
-        auto straight = std::make_unique<StraightWay>(broker.spec().address);
+        auto straight = std::make_unique<DirectTransport>(broker.spec().address);
         way = straight.get();
-        client.setWay(std::move(straight));
+        client.setTransport(std::move(straight));
         figures.state.people = {u"Ann"_s};
         figures.state.program = u"0.1.0"_s;
         BoardWire::DisplayReport display;
@@ -78,7 +78,7 @@ struct BoardSide {
         QObject::connect(&client, &BrokerClient::stateChanged, &board, [this](BrokerState state) {
             board.setConnected(state == BrokerState::Connected);
         });
-        client.setWay(std::make_unique<StraightWay>(broker.spec().address));
+        client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
         client.subscribe(topics.forBoard());
         client.open(credential, [] {
             return BrokerWill{.topic = topics.saPresence(u"ann"_s, u"0123456789abcdef"_s), .payload = {}};
@@ -271,7 +271,7 @@ void DeskPublisherTest::notesAndLayouts()
     QVERIFY(WAIT_FOR(notes.size() == 1 && calls.size() == 1));
     QCOMPARE(board.health(), DeskHealth::Calling);
     QVERIFY(desk.publisher->publishedMessages().contains(callTopic));
-    QVERIFY(desk.publisher->takeBack(callTopic));
+    QVERIFY(desk.publisher->removeRetained(callTopic));
     QVERIFY(!desk.publisher->publishedMessages().contains(callTopic));
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Good));
     const QString layout = topics.layout(left, topics.personKey({u"Ann"_s}));

@@ -210,7 +210,7 @@ void ReportPacerTest::deadBands()
 {
     QFETCH(BoardWire::DeskNumbers, now);
     QFETCH(bool, isLeft);
-    QCOMPARE(DeadBand::isLeft(figuresOf(2).numbers, now), isLeft);
+    QCOMPARE(DeadBand::isExceeded(figuresOf(2).numbers, now), isLeft);
 }
 
 void ReportPacerTest::aChangeIsToldAtOnce()

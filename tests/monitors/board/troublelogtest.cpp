@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/board/troublelog.h"
+#include "monitors/board/problemlog.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -19,7 +19,7 @@ QDateTime at(int seconds)
 const QString ds9 = u"lris/ds9"_s;
 }
 
-class TroubleLogTest : public QObject
+class ProblemLogTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -33,9 +33,9 @@ private Q_SLOTS:
     void itGoesOnAfterARestart();
 };
 
-void TroubleLogTest::aTroubleAndItsEnd()
+void ProblemLogTest::aTroubleAndItsEnd()
 {
-    TroubleLog log;
+    ProblemLog log;
     QVERIFY(!log.end(ds9, u"fine"_s, at(0))); // of nothing
     QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(1)));
     QVERIFY(log.end(ds9, u"fine"_s, at(9)));
@@ -48,18 +48,18 @@ void TroubleLogTest::aTroubleAndItsEnd()
     QVERIFY(!log.last());
 }
 
-void TroubleLogTest::whatGoesOnIsOneTrouble()
+void ProblemLogTest::whatGoesOnIsOneTrouble()
 {
-    TroubleLog log;
+    ProblemLog log;
     QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(1)));
     QVERIFY(!log.begin(ds9, Health::Bad, u"still gone"_s, at(300)));
     QVERIFY(!log.begin(ds9, Health::Poor, u"slow"_s, at(600)));
     QCOMPARE(log.entries().size(), 1);
 }
 
-void TroubleLogTest::aFlappingDisplayIsOneTrouble()
+void ProblemLogTest::aFlappingDisplayIsOneTrouble()
 {
-    TroubleLog log;
+    ProblemLog log;
     for (int i = 0; i < 1000; ++i) {
         QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(i * 20)));
         QVERIFY(log.end(ds9, u"fine"_s, at(i * 20 + 10)));
@@ -69,18 +69,18 @@ void TroubleLogTest::aFlappingDisplayIsOneTrouble()
     QCOMPARE(log.entries().at(1).at, at(999 * 20 + 10));
 }
 
-void TroubleLogTest::whatComesBackLaterIsAnother()
+void ProblemLogTest::whatComesBackLaterIsAnother()
 {
-    TroubleLog log;
+    ProblemLog log;
     log.begin(ds9, Health::Bad, u"gone"_s, at(0));
     log.end(ds9, u"fine"_s, at(10));
     QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(131)));
     QCOMPARE(log.entries().size(), 3);
 }
 
-void TroubleLogTest::itGetsWorse()
+void ProblemLogTest::itGetsWorse()
 {
-    TroubleLog log;
+    ProblemLog log;
     log.begin(ds9, Health::Poor, u"slow"_s, at(0));
     QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(10)));
     QCOMPARE(log.entries().size(), 1);
@@ -88,9 +88,9 @@ void TroubleLogTest::itGetsWorse()
     QCOMPARE(log.entries().first().at, at(0));
 }
 
-void TroubleLogTest::theNewestStay()
+void ProblemLogTest::theNewestStay()
 {
-    TroubleLog log;
+    ProblemLog log;
     for (int i = 0; i < 100; ++i) {
         log.begin(QString::number(i), Health::Bad, u"gone"_s, at(i));
     }
@@ -99,9 +99,9 @@ void TroubleLogTest::theNewestStay()
     QVERIFY(!log.end(u"5"_s, u"fine"_s, at(200))); // forgotten
 }
 
-void TroubleLogTest::theLastTrouble()
+void ProblemLogTest::theLastTrouble()
 {
-    TroubleLog log;
+    ProblemLog log;
     log.begin(ds9, Health::Bad, u"gone"_s, at(0));
     log.begin(u"lris/summit"_s, Health::Poor, u"slow"_s, at(5));
     QCOMPARE(log.last()->what, u"slow"_s);
@@ -111,30 +111,30 @@ void TroubleLogTest::theLastTrouble()
     QCOMPARE(log.last()->what, u"slow"_s);
 }
 
-void TroubleLogTest::itGoesOnAfterARestart()
+void ProblemLogTest::itGoesOnAfterARestart()
 {
     const QString control = u"lris/control0"_s;
-    TroubleLog before;
+    ProblemLog before;
     QVERIFY(before.begin(control, Health::Poor, u"slow"_s, at(0)));
     QVERIFY(before.end(control, u"fine"_s, at(5)));
     QVERIFY(before.begin(ds9, Health::Bad, u"gone"_s, at(10)));
 
-    TroubleLog log;
+    ProblemLog log;
     log.restore(before.entries(), u"restarted"_s, at(60));
     QCOMPARE(log.entries().size(), 4);
     QVERIFY((log.entries().at(3) == BoardWire::Trouble{.at = at(60), .health = Health::Good, .about = ds9, .what = u"restarted"_s}));
     QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(70))); // it is there still
     QVERIFY(log.entries() == before.entries());
 
-    TroubleLog late; // it began before what was kept was read
+    ProblemLog late; // it began before what was kept was read
     QVERIFY(late.begin(ds9, Health::Bad, u"gone"_s, at(70)));
     late.restore(before.entries(), u"restarted"_s, at(75));
     QVERIFY(late.entries() == before.entries());
 
-    TroubleLog nothing;
+    ProblemLog nothing;
     nothing.restore({}, u"restarted"_s, at(60));
     QVERIFY(nothing.entries().isEmpty());
 }
 
-NIGHTDESK_GUILESS_TEST(TroubleLogTest)
+NIGHTDESK_GUILESS_TEST(ProblemLogTest)
 #include "troublelogtest.moc"

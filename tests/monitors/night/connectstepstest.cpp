@@ -192,25 +192,22 @@ void ConnectStepsTest::nextStep_data()
     row("a facility without sites asks for none", Case().sites({}).at({}), Kind::Connect);
     row("the only site is no question", Case().sites({{u"hilo"_s, {}, {}}}), Kind::Connect);
     row("the profile was taken away", Case().gone(), Kind::Stop, Obstacle::NoSuchProfile);
-    row("the profile became broken", Case().broken(false), Kind::Stop, Obstacle::HasMistakes);
-    row("it became broken, its last good form was not what was chosen", Case().broken(true), Kind::Stop, Obstacle::HasMistakes);
+    row("the profile became broken", Case().broken(false), Kind::Stop, Obstacle::HasErrors);
+    row("it became broken, its last good form was not what was chosen", Case().broken(true), Kind::Stop, Obstacle::HasErrors);
     row("its last good form was chosen", Case().broken(true).wishLastGood(), Kind::Connect);
-    row("its last good form was forgotten meanwhile", Case().broken(false).wishLastGood(), Kind::Stop, Obstacle::HasMistakes);
+    row("its last good form was forgotten meanwhile", Case().broken(false).wishLastGood(), Kind::Stop, Obstacle::HasErrors);
     row("its last good form was chosen, its file says another id", Case().broken(true).renamed(u"lirs"_s).wishLastGood(), Kind::Connect);
     row("another broken file says the id of the form that was chosen", Case().broken(true).renamed(u"lirs"_s).beside(u"lris"_s).wishLastGood(), Kind::Connect);
     row("another broken file says the id of a form that was forgotten",
         Case().broken(false).renamed(u"lirs"_s).beside(u"lris"_s).wishLastGood(),
         Kind::Stop,
-        Obstacle::HasMistakes);
-    row("its file says another id and it was not its last good form that was chosen",
-        Case().broken(true).renamed(u"lirs"_s),
-        Kind::Stop,
-        Obstacle::HasMistakes);
+        Obstacle::HasErrors);
+    row("its file says another id and it was not its last good form that was chosen", Case().broken(true).renamed(u"lirs"_s), Kind::Stop, Obstacle::HasErrors);
     row("its last good form was chosen, nothing is known of it any more",
         Case().broken(false).renamed(u"lirs"_s).wishLastGood(),
         Kind::Stop,
         Obstacle::NoSuchProfile);
-    row("its last good form was chosen, but it was mended", Case().wishLastGood(), Kind::Stop, Obstacle::WasMended);
+    row("its last good form was chosen, but it was mended", Case().wishLastGood(), Kind::Stop, Obstacle::WasCorrected);
     row("its last good form asks for the account too", Case().needsAccount().broken(true).wishLastGood(), Kind::AskAccount);
     row("an account was never given", Case().needsAccount(), Kind::AskAccount);
     row("the account is last night's", Case().needsAccount().given(u"lris1"_s, u"lris1"_s, now.addDays(-1)), Kind::AskAccount);

@@ -327,7 +327,7 @@ void ServerFitTest::sentencesAreShort()
     facts.screens[1].blackPixel = 1;
     facts.screens[1].whitePixel = 0;
     WindowSpec spec;
-    spec.start = StartPolicy::Warm;
+    spec.start = StartPolicy::Preload;
     spec.needs = {.visuals = {u"PseudoColor 8"_s, u"TrueColor 16"_s}, .backingStore = true, .fonts = {u"-adobe-helvetica-*"_s}};
     facts.fonts = {{.pattern = spec.needs.fonts.first(), .names = {}}};
     ServerFit fit = ServerFit::ofWindow(spec, &facts, nullptr);

@@ -37,29 +37,29 @@ AppPlace placeOf(const QString &display, const QByteArray &cookie, bool hasManag
 }
 
 /// A steward with everything that it said.
-class StewardProbe
+class AgentProbe
 {
 public:
-    StewardProbe(Link &link, const AppPlace &place)
-        : steward(std::make_unique<AppWindowAgent>(&link, place))
-        , titles(steward.get(), &AppWindowAgent::titleChanged)
-        , icons(steward.get(), &AppWindowAgent::iconChanged)
-        , settled(steward.get(), &AppWindowAgent::settled)
-        , cannotBeClosed(steward.get(), &AppWindowAgent::cannotBeClosed)
-        , askedBack(steward.get(), &AppWindowAgent::askedBack)
-        , lost(steward.get(), &AppWindowAgent::lost)
+    AgentProbe(Link &link, const AppPlace &place)
+        : windowAgent(std::make_unique<AppWindowAgent>(&link, place))
+        , titles(windowAgent.get(), &AppWindowAgent::titleChanged)
+        , icons(windowAgent.get(), &AppWindowAgent::iconChanged)
+        , settled(windowAgent.get(), &AppWindowAgent::settled)
+        , cannotBeClosed(windowAgent.get(), &AppWindowAgent::cannotBeClosed)
+        , askedBack(windowAgent.get(), &AppWindowAgent::askedBack)
+        , lost(windowAgent.get(), &AppWindowAgent::lost)
     {
     }
     bool hasTitle(const QString &title)
     {
-        const bool reached = WAIT_FOR(steward->title() == title);
+        const bool reached = WAIT_FOR(windowAgent->title() == title);
         if (!reached) {
-            qWarning().noquote() << "its title is" << steward->title() << (lost.isEmpty() ? QString() : lost.first().first().toString());
+            qWarning().noquote() << "its title is" << windowAgent->title() << (lost.isEmpty() ? QString() : lost.first().first().toString());
         }
         return reached;
     }
 
-    std::unique_ptr<AppWindowAgent> steward;
+    std::unique_ptr<AppWindowAgent> windowAgent;
     QSignalSpy titles;
     QSignalSpy icons;
     QSignalSpy settled;
@@ -185,12 +185,12 @@ void AppWindowAgentTest::knowsTheTitle()
         start();
         QVERIFY(WAIT_FOR(m_server->windows().size() > 0));
     }
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), told));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), told));
     if (!before) {
         start();
     }
     QVERIFY(probe.hasTitle(title));
-    QTRY_COMPARE_WITH_TIMEOUT(probe.steward->windowCount(), 1, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(probe.windowAgent->windowCount(), 1, 30000);
     QVERIFY(probe.lost.isEmpty());
 }
 
@@ -202,7 +202,7 @@ void AppWindowAgentTest::comesThroughAnSshServer()
     link.open();
     QVERIFY(WAIT_FOR(link.isLive()));
     m_server->run({u"xterm"_s, u"-T"_s, u"far away"_s});
-    StewardProbe probe(link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(link, placeOf(m_server->display(), m_server->cookie(), false));
     QVERIFY(probe.hasTitle(u"far away"_s));
     QVERIFY(stands(u"far away"_s, QRect(QPoint(0, 0), displaySize)));
     link.close();
@@ -212,7 +212,7 @@ void AppWindowAgentTest::comesThroughAnSshServer()
 
 void AppWindowAgentTest::followsTheTitle()
 {
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     m_server->run({u"xterm"_s, u"-T"_s, u"first"_s, u"-e"_s, u"sh -c 'read go; printf \"\\033]0;second\\007\"; sleep 1000'"_s});
     QVERIFY(probe.hasTitle(u"first"_s));
     QVERIFY(m_server->key(u"Return"_s));
@@ -223,7 +223,7 @@ void AppWindowAgentTest::followsTheTitle()
 
 void AppWindowAgentTest::restlessTitleIsFollowedAtItsOwnPace()
 {
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     runTk(
         u"set n 0\n"
         "proc turn {} { global n; incr n; wm title . \"turn $n\"; if {$n < 3000} {after 1 turn} else {wm title . {at rest}} }\n"
@@ -236,20 +236,20 @@ void AppWindowAgentTest::restlessTitleIsFollowedAtItsOwnPace()
 
 void AppWindowAgentTest::showsTheIcon()
 {
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     runTk(
         u"image create photo i -width 48 -height 48\n"
         "i put #00ff00 -to 0 0 48 48\n"
         "wm iconphoto . i\n"_s);
-    QVERIFY(WAIT_FOR(!probe.steward->icon().isNull()));
-    const QImage image = probe.steward->icon().pixmap(48).toImage();
+    QVERIFY(WAIT_FOR(!probe.windowAgent->icon().isNull()));
+    const QImage image = probe.windowAgent->icon().pixmap(48).toImage();
     QCOMPARE(image.size(), QSize(48, 48));
     QCOMPARE(image.pixelColor(24, 24), QColor(0, 255, 0));
 }
 
 void AppWindowAgentTest::fillsTheDisplay()
 {
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     m_server->run({u"xclock"_s, u"-geometry"_s, u"200x200+100+100"_s});
     QVERIFY(stands(u"xclock"_s, QRect(QPoint(0, 0), displaySize)));
 }
@@ -258,23 +258,23 @@ void AppWindowAgentTest::followsTheDisplaysSize()
 {
     XvncServer server({.size = displaySize});
     QVERIFY(server.start());
-    StewardProbe probe(m_link, placeOf(server.x().display(), {}, false));
+    AgentProbe probe(m_link, placeOf(server.x().display(), {}, false));
     server.x().run({u"xterm"_s, u"-T"_s, u"grows"_s, u"-bg"_s, u"#204060"_s});
     QVERIFY(probe.hasTitle(u"grows"_s));
     QVERIFY(WAIT_FOR(server.x().pixel(QPoint(790, 590)) == QColor(0x20, 0x40, 0x60)));
     QVERIFY(server.resize(QSize(1024, 700)));
-    probe.steward->fill();
+    probe.windowAgent->fill();
     QVERIFY(WAIT_FOR(server.x().pixel(QPoint(1015, 690)) == QColor(0x20, 0x40, 0x60)));
 }
 
 void AppWindowAgentTest::dialogStandsInFrontOfItsWindow()
 {
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     runTk(
         u"wm title . main\n"
         "after 500 {toplevel .d -width 200 -height 100; wm title .d dialog; wm transient .d .; after 500 {wm title . waits}}"_s);
     QVERIFY(probe.hasTitle(u"waits"_s));
-    QVERIFY(WAIT_FOR(probe.steward->windowCount() == 2));
+    QVERIFY(WAIT_FOR(probe.windowAgent->windowCount() == 2));
     QVERIFY(stands(u"dialog"_s, QRect(300, 250, 200, 100)));
     // Who raises the main window does not lose the dialog behind it.
     const auto main = m_server->window(u"waits"_s);
@@ -284,7 +284,7 @@ void AppWindowAgentTest::dialogStandsInFrontOfItsWindow()
 
 void AppWindowAgentTest::keyboardGoesToWhatIsNew()
 {
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     QVERIFY(m_server->movePointer(QPoint(5, 5)));
     runTk(
         u"wm title . main\n"
@@ -308,7 +308,7 @@ void AppWindowAgentTest::keyboardGoesToWhatIsNew()
 void AppWindowAgentTest::managerArrangesItself()
 {
     QVERIFY2(m_server->startWindowManager(), qPrintable(m_server->problem()));
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), true));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), true));
     runTk(u"wm title . main; wm geometry . 300x200"_s);
     QVERIFY(probe.hasTitle(u"main"_s));
     // Asked by us, done by the manager: its frame stands around.
@@ -321,12 +321,12 @@ void AppWindowAgentTest::managerArrangesItself()
 void AppWindowAgentTest::standsInWhenTheManagerGoes()
 {
     QVERIFY2(m_server->startWindowManager(), qPrintable(m_server->problem()));
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), true));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), true));
     runTk(u"wm title . main; wm maxsize . 300 200; wm geometry . 300x200"_s);
     QVERIFY(probe.hasTitle(u"main"_s));
     m_server->stopWindowManager();
     QVERIFY(stands(u"main"_s, QRect(250, 200, 300, 200)));
-    QCOMPARE(probe.steward->title(), u"main"_s);
+    QCOMPARE(probe.windowAgent->title(), u"main"_s);
 }
 
 void AppWindowAgentTest::closesWhatCanBeAsked_data()
@@ -342,28 +342,28 @@ void AppWindowAgentTest::closesWhatCanBeAsked()
 {
     QFETCH(QStringList, command);
     QFETCH(QString, title);
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     const QProcess *program = m_server->run(command);
     QVERIFY(probe.hasTitle(title));
     QVERIFY(waitFor([&] { // some say so when their window is up already
         const auto protocols = m_server->output({u"xprop"_s, u"-name"_s, title, u"WM_PROTOCOLS"_s});
         return protocols && protocols->contains("WM_DELETE_WINDOW");
     }));
-    probe.steward->close();
+    probe.windowAgent->close();
     QVERIFY(WAIT_FOR(program->state() == QProcess::NotRunning));
-    QTRY_COMPARE_WITH_TIMEOUT(probe.steward->windowCount(), 0, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(probe.windowAgent->windowCount(), 0, 30000);
     QVERIFY(probe.cannotBeClosed.isEmpty() && probe.askedBack.isEmpty());
 }
 
 void AppWindowAgentTest::aQuestionIsHeard()
 {
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     runTk(u"wm title . main\nwm protocol . WM_DELETE_WINDOW {toplevel .q; wm title .q {Save?}; wm transient .q .}"_s);
     QVERIFY(probe.hasTitle(u"main"_s));
-    probe.steward->close();
+    probe.windowAgent->close();
     QVERIFY(WAIT_FOR(!probe.askedBack.isEmpty()));
     QVERIFY(probe.cannotBeClosed.isEmpty());
-    QCOMPARE(probe.steward->title(), u"main"_s);
+    QCOMPARE(probe.windowAgent->title(), u"main"_s);
 }
 
 void AppWindowAgentTest::cannotCloseWhatCannotBeAsked_data()
@@ -377,7 +377,7 @@ void AppWindowAgentTest::cannotCloseWhatCannotBeAsked_data()
 void AppWindowAgentTest::cannotCloseWhatCannotBeAsked()
 {
     QFETCH(QString, state);
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     if (state == u"deaf") {
         m_server->run({u"xterm"_s, u"-T"_s, u"deaf"_s});
         QVERIFY(probe.hasTitle(u"deaf"_s));
@@ -389,18 +389,18 @@ void AppWindowAgentTest::cannotCloseWhatCannotBeAsked()
         m_server->kill();
         QVERIFY(WAIT_FOR(!probe.lost.isEmpty()));
     }
-    probe.steward->close();
+    probe.windowAgent->close();
     QVERIFY(WAIT_FOR(!probe.cannotBeClosed.isEmpty()));
 }
 
 void AppWindowAgentTest::nextWindowIsMainWhenTheFirstGoes()
 {
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     runTk(
         u"wm title . first\n"
         "after 300 {toplevel .s; wm title .s second; wm geometry .s 300x200; bind .s <Key> {wm withdraw .}}"_s);
     QVERIFY(probe.hasTitle(u"first"_s));
-    QTRY_COMPARE_WITH_TIMEOUT(probe.steward->windowCount(), 2, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(probe.windowAgent->windowCount(), 2, 30000);
     QVERIFY(waitFor([&] {
         const auto second = m_server->window(u"second"_s);
         return second && m_server->focus() == second->id && second->rect.size() == QSize(300, 200);
@@ -412,17 +412,17 @@ void AppWindowAgentTest::nextWindowIsMainWhenTheFirstGoes()
 
 void AppWindowAgentTest::settlesWhenNothingIsNew()
 {
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     runTk(u"wm title . first\nafter 300 {toplevel .s; wm title .s second}"_s);
     QVERIFY(probe.hasTitle(u"first"_s));
     QVERIFY(probe.settled.isEmpty());
     QVERIFY(WAIT_FOR(!probe.settled.isEmpty()));
-    QCOMPARE(probe.steward->windowCount(), 2);
+    QCOMPARE(probe.windowAgent->windowCount(), 2);
 }
 
 void AppWindowAgentTest::saysThatTheServerWent()
 {
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     m_server->run({u"xterm"_s, u"-T"_s, u"there"_s});
     QVERIFY(probe.hasTitle(u"there"_s));
     m_server->kill();
@@ -448,17 +448,17 @@ void AppWindowAgentTest::endsInTime()
         QVERIFY(m_server->freeze());
     }
     m_server->run({u"xterm"_s, u"-T"_s, u"there"_s});
-    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     if (open) {
         QVERIFY(probe.hasTitle(u"there"_s));
     }
     if (silent && open) {
         QVERIFY(m_server->freeze());
-        probe.steward->fill();
+        probe.windowAgent->fill();
     }
     QElapsedTimer clock;
     clock.start();
-    probe.steward.reset();
+    probe.windowAgent.reset();
     QVERIFY2(clock.durationElapsed() < underLoad(1s), qPrintable(u"%1 ms"_s.arg(clock.elapsed())));
     m_server->thaw();
 }
@@ -527,13 +527,13 @@ void AppWindowAgentTest::believesNoServer()
     });
     AppPlace place = placeOf(u":0"_s, "0123456789abcdef", false);
     place.xSocket = server.fullServerName();
-    StewardProbe probe(m_link, place);
+    AgentProbe probe(m_link, place);
     QVERIFY(WAIT_FOR(hasSpoken && (hangsUp || !socket || socket->bytesToWrite() == 0) && (!isLost || !probe.lost.isEmpty())));
     QCOMPARE(probe.lost.size(), isLost ? 1 : 0);
-    QVERIFY(probe.titles.isEmpty() && probe.steward->windowCount() == 0);
+    QVERIFY(probe.titles.isEmpty() && probe.windowAgent->windowCount() == 0);
     QElapsedTimer clock;
     clock.start();
-    probe.steward.reset();
+    probe.windowAgent.reset();
     QVERIFY2(clock.durationElapsed() < underLoad(1s), qPrintable(u"%1 ms"_s.arg(clock.elapsed())));
 }
 
@@ -541,10 +541,10 @@ void AppWindowAgentTest::saysThatNobodyIsThere()
 {
     AppPlace place = placeOf(u":0"_s, {}, false);
     place.xSocket = m_directory.filePath(u"nobody"_s);
-    StewardProbe probe(m_link, place);
+    AgentProbe probe(m_link, place);
     AppPlace without = place;
     without.xSocket.clear();
-    StewardProbe other(m_link, without);
+    AgentProbe other(m_link, without);
     QVERIFY(WAIT_FOR(!probe.lost.isEmpty() && !other.lost.isEmpty()));
     QVERIFY(!probe.lost.first().first().toString().isEmpty() && !other.lost.first().first().toString().isEmpty());
 }

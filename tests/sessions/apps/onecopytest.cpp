@@ -224,7 +224,7 @@ void OneCopyTest::ofTwoDesksAtOnceOneStarts()
         QVERIFY(!winner->place->isJoined);
         QCOMPARE(loser->holder->site, winner == waimea.get() ? u"waimea"_s : u"hilo"_s);
         QCOMPARE(loser->holder->program, m_id);
-        QVERIFY(loser->holder->isOurs && !loser->holder->isOwn && loser->holder->canWatch);
+        QVERIFY(loser->holder->isStartedByNightdesk && !loser->holder->isStartedByThisDesk && loser->holder->canWatch);
         QVERIFY(WAIT_FOR(copies().size() == 1));
         winner->display.end();
         QVERIFY(WAIT_FOR(isOver()));
@@ -372,7 +372,7 @@ void OneCopyTest::itIsRefused()
         QVERIFY2(one->story().contains(u"nightdesk-nowhere"_s), qPrintable(one->story()));
     } else {
         QVERIFY2(one->holder, qPrintable(one->story()));
-        QCOMPARE(one->holder->isOurs, how == u"x11"_s);
+        QCOMPARE(one->holder->isStartedByNightdesk, how == u"x11"_s);
         QCOMPARE(one->holder->site, how == u"x11"_s ? u"hilo"_s : QString());
         QVERIFY(!one->holder->canWatch);
         QCOMPARE(one->holder->process, before.first());

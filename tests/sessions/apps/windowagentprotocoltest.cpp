@@ -269,11 +269,11 @@ void WindowAgentProtocolTest::givesInToAProgramThatInsists()
         stage.sendRequest(stage.server.configureNotify(0x200, 7, 7, 100, 80));
         stage.turns();
     }
-    QCOMPARE(stage.configured(0x200), StandIn::mostCorrections);
+    QCOMPARE(stage.configured(0x200), WindowManagerFallback::mostCorrections);
     // Another size of the display is another matter.
     stage.sendRequest(stage.server.configureNotify(FakeXServer::root, 0, 0, 1000, 700));
     stage.turns();
-    QCOMPARE(stage.configured(0x200), StandIn::mostCorrections + 1);
+    QCOMPARE(stage.configured(0x200), WindowManagerFallback::mostCorrections + 1);
 }
 
 void WindowAgentProtocolTest::leavesAJoinedProgramsDialogsAlone()

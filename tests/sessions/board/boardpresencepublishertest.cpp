@@ -39,7 +39,7 @@ void BoardPresencePublisherTest::whatIsLookedAtAllNightIsToldAgain()
 
     std::chrono::steady_clock::time_point now{1h};
     BrokerClient client;
-    client.setWay(std::make_unique<StraightWay>(broker.spec().address));
+    client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
     BoardPresencePublisher voice(&client, broker.facility(), ann.name, nullptr, [&now] {
         return now;
     });
@@ -59,17 +59,17 @@ void BoardPresencePublisherTest::whatIsLookedAtAllNightIsToldAgain()
     QVERIFY(WAIT_FOR(told().size() == 1));
     now += BoardPresencePublisher::publishedEvery - 1s;
     voice.watch(other, true, {});
-    voice.removeOldWatching(); // too early for the first
+    voice.republishDueWatching(); // too early for the first
     now += 1s;
-    voice.removeOldWatching();
+    voice.republishDueWatching();
     QVERIFY(WAIT_FOR(told().size() == 2));
     QCOMPARE(told().constLast().displays, QStringList{u"lris/control0"_s});
     QVERIFY(told().constLast().stamp.sequence > told().constFirst().stamp.sequence); // else it would count as stale
-    voice.removeOldWatching(); // not twice
+    voice.republishDueWatching(); // not twice
     // What is looked at no more is not told again, however long ago.
     voice.watch(desk, false, {});
     now += 24h;
-    voice.removeOldWatching();
+    voice.republishDueWatching();
     voice.watch(desk, true, {});
     QVERIFY(WAIT_FOR(!told().isEmpty() && told().constLast().opensPage));
     QCOMPARE(told().size(), 3);

@@ -452,7 +452,7 @@ void BrokerClientTest::saysFarewellThoughItsWayIsTaken()
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
     desk.client().close(BrokerWill{desk.willTopic(), "goodbye"});
-    desk.client().setWay(nullptr);
+    desk.client().setTransport(nullptr);
     QCOMPARE(desk.client().state(), BrokerState::Idle);
     QVERIFY(WAIT_FOR(desk.ends == 1 && !board.messages.isEmpty()));
     QCOMPARE(board.messages.size(), 1);
@@ -474,7 +474,7 @@ void BrokerClientTest::waitsForItsWay()
     QCOMPARE(desk.client().state(), BrokerState::Waiting);
     desk.way()->setOpenable(true);
     QVERIFY(desk.waitFor(BrokerState::Connected));
-    desk.client().setWay(nullptr);
+    desk.client().setTransport(nullptr);
     QCOMPARE(desk.client().state(), BrokerState::Waiting);
     desk.client().retry();
     QCOMPARE(desk.client().state(), BrokerState::Waiting);
@@ -489,7 +489,7 @@ void BrokerClientTest::connectsAnewByAnotherWay()
     QVERIFY(other.start());
     BrokerProbe board(*m_broker, m_ann);
     QVERIFY(board.connectNow());
-    board.client().setWay(std::make_unique<StraightWay>(other.spec().address));
+    board.client().setTransport(std::make_unique<DirectTransport>(other.spec().address));
     QVERIFY(board.waitFor(BrokerState::Refused)); // that one has another password
     board.client().open(ann, [] {
         return BrokerWill{};

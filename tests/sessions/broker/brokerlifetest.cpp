@@ -97,7 +97,7 @@ void BrokerLifeTest::canBeDestroyedByWhatItSays()
 {
     const auto make = [this](std::unique_ptr<BrokerClient> &client) {
         client = std::make_unique<BrokerClient>();
-        client->setWay(std::make_unique<StraightWay>(m_broker->spec().address));
+        client->setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
         client->subscribe({leftCall});
     };
     const auto open = [this](BrokerClient &client) {

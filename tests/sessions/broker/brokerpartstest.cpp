@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/broker/brokerbackoff.h"
 #include "sessions/broker/brokercredential.h"
-#include "sessions/broker/brokerdoor.h"
 #include "sessions/broker/brokerfailure.h"
 #include "sessions/broker/brokersteps.h"
+#include "sessions/broker/libmosquittosocket.h"
 #include "sessions/broker/mqttframer.h"
 #include "tests/support/otheraccount.h"
 #include "tests/support/statepairs.h"
@@ -181,7 +181,7 @@ void BrokerPartsTest::doorLetsUsIn()
 {
     QString path;
     {
-        std::optional<BrokerDoor> door = BrokerDoor::make();
+        std::optional<LibmosquittoSocket> door = LibmosquittoSocket::make();
         QVERIFY(door.has_value());
         path = QString::fromLocal8Bit(door->path());
         QCOMPARE(QFileInfo(QFileInfo(path).path()).permissions() & ~(QFile::ReadUser | QFile::WriteUser | QFile::ExeUser),
@@ -226,7 +226,7 @@ void BrokerPartsTest::doorFindsAnotherPlace()
     QFETCH(const QByteArray, runtime);
     const QByteArray before = qgetenv("XDG_RUNTIME_DIR");
     qputenv("XDG_RUNTIME_DIR", runtime);
-    const std::optional<BrokerDoor> door = BrokerDoor::make();
+    const std::optional<LibmosquittoSocket> door = LibmosquittoSocket::make();
     qputenv("XDG_RUNTIME_DIR", before);
     QVERIFY(door.has_value());
     QVERIFY(QFileInfo::exists(QString::fromLocal8Bit(door->path())));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/broker/linkbrokerway.h"
+#include "sessions/broker/linkbrokertransport.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/brokerprobe.h"
 #include "tests/support/sshserver.h"
@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 namespace Nightdesk::Test
 {
 /// With a real sshd and a real mosquitto behind it.
-class LinkBrokerWayTest : public QObject
+class LinkBrokerTransportTest : public QObject
 {
     Q_OBJECT
 
@@ -52,12 +52,12 @@ LinkSpec withoutSsh()
 }
 }
 
-void LinkBrokerWayTest::initTestCase()
+void LinkBrokerTransportTest::initTestCase()
 {
     QVERIFY(m_sshd.start());
 }
 
-void LinkBrokerWayTest::init()
+void LinkBrokerTransportTest::init()
 {
     m_broker = std::make_unique<TestBroker>();
     m_left = m_broker->addDesk(u"santa-cruz/left"_s);
@@ -65,19 +65,19 @@ void LinkBrokerWayTest::init()
     QVERIFY(m_broker->start());
 }
 
-void LinkBrokerWayTest::cleanup()
+void LinkBrokerTransportTest::cleanup()
 {
     m_sshd.thaw();
 }
 
-std::unique_ptr<BrokerProbe> LinkBrokerWayTest::probeBy(Link &link, const BrokerSpec &broker)
+std::unique_ptr<BrokerProbe> LinkBrokerTransportTest::probeBy(Link &link, const BrokerSpec &broker)
 {
     auto probe = std::make_unique<BrokerProbe>(broker, m_left);
-    probe->client().setWay(std::make_unique<LinkBrokerWay>(&link, broker));
+    probe->client().setTransport(std::make_unique<LinkBrokerTransport>(&link, broker));
     return probe;
 }
 
-void LinkBrokerWayTest::goesThrough_data()
+void LinkBrokerTransportTest::goesThrough_data()
 {
     QTest::addColumn<bool>("isSsh");
     QTest::addColumn<TestBroker::Entrance>("entrance");
@@ -87,7 +87,7 @@ void LinkBrokerWayTest::goesThrough_data()
     QTest::newRow("without ssh, to a Unix socket") << false << TestBroker::Entrance::Unix;
 }
 
-void LinkBrokerWayTest::goesThrough()
+void LinkBrokerTransportTest::goesThrough()
 {
     QFETCH(const bool, isSsh);
     QFETCH(const TestBroker::Entrance, entrance);
@@ -117,7 +117,7 @@ void LinkBrokerWayTest::goesThrough()
     QVERIFY(WAIT_FOR(board.newest(desk->willTopic()) == "goodbye"));
 }
 
-void LinkBrokerWayTest::waitsForItsLink()
+void LinkBrokerTransportTest::waitsForItsLink()
 {
     LinkProbe link(m_sshd.linkSpec());
     const std::unique_ptr<BrokerProbe> desk = probeBy(link.link(), m_broker->spec());
@@ -128,7 +128,7 @@ void LinkBrokerWayTest::waitsForItsLink()
     QCOMPARE(desk->states, (QList{BrokerState::Waiting, BrokerState::Connecting, BrokerState::Connected}));
 }
 
-void LinkBrokerWayTest::saysWhenNoBrokerIsBehind()
+void LinkBrokerTransportTest::saysWhenNoBrokerIsBehind()
 {
     m_broker->kill();
     LinkProbe link(m_sshd.linkSpec());
@@ -141,7 +141,7 @@ void LinkBrokerWayTest::saysWhenNoBrokerIsBehind()
     QVERIFY(desk->waitFor(BrokerState::Connected));
 }
 
-void LinkBrokerWayTest::comesBackWithItsLink()
+void LinkBrokerTransportTest::comesBackWithItsLink()
 {
     BrokerProbe board(*m_broker, m_ann);
     board.client().subscribe({u"nightdesk/1/keck/#"_s});
@@ -163,7 +163,7 @@ void LinkBrokerWayTest::comesBackWithItsLink()
     QCOMPARE(desk->connections, 2);
 }
 
-void LinkBrokerWayTest::comesBackByTheNewConnection()
+void LinkBrokerTransportTest::comesBackByTheNewConnection()
 {
     BrokerProbe board(*m_broker, m_ann);
     board.client().subscribe({u"nightdesk/1/keck/#"_s});
@@ -190,7 +190,7 @@ void LinkBrokerWayTest::comesBackByTheNewConnection()
     QCOMPARE(desk->client().state(), BrokerState::Connected);
 }
 
-void LinkBrokerWayTest::outlivesItsLink()
+void LinkBrokerTransportTest::outlivesItsLink()
 {
     auto link = std::make_unique<LinkProbe>(m_sshd.linkSpec());
     QVERIFY(link->connectNow());
@@ -202,7 +202,7 @@ void LinkBrokerWayTest::outlivesItsLink()
     QCOMPARE(desk->client().state(), BrokerState::Waiting);
 }
 
-void LinkBrokerWayTest::waitsWhileTheLinkIsSilent()
+void LinkBrokerTransportTest::waitsWhileTheLinkIsSilent()
 {
     LinkProbe link(m_sshd.linkSpec());
     QVERIFY(link.connectNow());
@@ -224,5 +224,5 @@ void LinkBrokerWayTest::waitsWhileTheLinkIsSilent()
 }
 }
 
-NIGHTDESK_GUILESS_TEST(Nightdesk::Test::LinkBrokerWayTest)
+NIGHTDESK_GUILESS_TEST(Nightdesk::Test::LinkBrokerTransportTest)
 #include "linkbrokerwaytest.moc"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/brokerservice/keptquota.h"
+#include "sessions/brokerservice/retainedquota.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -9,11 +9,11 @@ using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-using Writer = KeptQuota::Writer;
+using Writer = RetainedQuota::Writer;
 
 namespace
 {
-constexpr KeptQuota::Clock::time_point start{1000h};
+constexpr RetainedQuota::Clock::time_point start{1000h};
 const Writer desk{.role = BrokerRole::Desk, .name = u"hilo/one"_s};
 const Writer sa{.role = BrokerRole::SupportAstronomer, .name = u"ann"_s};
 
@@ -24,7 +24,7 @@ QString layout(int number)
 }
 
 /// What a credential may leave at the broker.
-class KeptQuotaTest : public QObject
+class RetainedQuotaTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -38,7 +38,7 @@ private Q_SLOTS:
     void eachHasItsOwn();
 };
 
-void KeptQuotaTest::writers_data()
+void RetainedQuotaTest::writers_data()
 {
     QTest::addColumn<QString>("topic");
     QTest::addColumn<std::optional<Writer>>("writer");
@@ -50,66 +50,66 @@ void KeptQuotaTest::writers_data()
     QTest::newRow("nothing") << QString() << std::optional<Writer>();
 }
 
-void KeptQuotaTest::writers()
+void RetainedQuotaTest::writers()
 {
     QFETCH(QString, topic);
-    QTEST(KeptQuota::writerOf(topic), "writer");
+    QTEST(RetainedQuota::writerOf(topic), "writer");
 }
 
-void KeptQuotaTest::manyAreTooMuch_data()
+void RetainedQuotaTest::manyAreTooMuch_data()
 {
     QTest::addColumn<qint64>("size");
     QTest::newRow("large ones") << qint64(60 * 1024);
     QTest::newRow("small ones") << qint64(1);
 }
 
-void KeptQuotaTest::manyAreTooMuch()
+void RetainedQuotaTest::manyAreTooMuch()
 {
     QFETCH(qint64, size);
-    KeptQuota quota;
-    const qint64 each = size + layout(10000).size() + KeptQuota::overhead;
+    RetainedQuota quota;
+    const qint64 each = size + layout(10000).size() + RetainedQuota::overhead;
     qint64 count = 0;
-    while (count * each <= 2 * KeptQuota::mostOfOne && !quota.countMessage(layout(10000 + static_cast<int>(count)), size, start)) {
+    while (count * each <= 2 * RetainedQuota::mostOfOne && !quota.countMessage(layout(10000 + static_cast<int>(count)), size, start)) {
         ++count;
     }
-    QCOMPARE(count, KeptQuota::mostOfOne / each);
+    QCOMPARE(count, RetainedQuota::mostOfOne / each);
     QCOMPARE(quota.countMessage(layout(1), size, start), std::optional(desk)); // and it stays so
     quota.forget(desk);
     QCOMPARE(quota.countMessage(layout(1), size, start), std::nullopt);
 }
 
-void KeptQuotaTest::oneTopicIsNot()
+void RetainedQuotaTest::oneTopicIsNot()
 {
-    KeptQuota quota;
+    RetainedQuota quota;
     for (int i = 0; i < 10000; ++i) {
         QVERIFY(!quota.countMessage(layout(1), 64 * 1024, start));
     }
 }
 
-void KeptQuotaTest::whatIsTakenBackDoesNotCount()
+void RetainedQuotaTest::whatIsTakenBackDoesNotCount()
 {
-    KeptQuota quota;
+    RetainedQuota quota;
     for (int i = 0; i < 10000; ++i) {
         QVERIFY(!quota.countMessage(layout(i), 64 * 1024, start));
         QVERIFY(!quota.countMessage(layout(i), 0, start));
     }
 }
 
-void KeptQuotaTest::whatIsOldDoesNotCount()
+void RetainedQuotaTest::whatIsOldDoesNotCount()
 {
-    KeptQuota quota;
+    RetainedQuota quota;
     for (int i = 0; i < 1000; ++i) { // a hundred a day
         QVERIFY(!quota.countMessage(layout(i), 60 * 1024, start + i * 15min));
     }
 }
 
-void KeptQuotaTest::eachHasItsOwn()
+void RetainedQuotaTest::eachHasItsOwn()
 {
-    KeptQuota quota;
+    RetainedQuota quota;
     for (int i = 0; i < 1000; ++i) {
         QVERIFY(!quota.countMessage(u"nightdesk/1/example/desk/hilo/d%1/person/x"_s.arg(i), 60 * 1024, start));
     }
 }
 
-NIGHTDESK_GUILESS_TEST(KeptQuotaTest)
+NIGHTDESK_GUILESS_TEST(RetainedQuotaTest)
 #include "keptquotatest.moc"

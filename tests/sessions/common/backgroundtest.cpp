@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/common/background.h"
+#include "sessions/common/backgroundjobs.h"
 #include "tests/support/testprogram.h"
 
 #include <QCoreApplication>
@@ -200,7 +200,7 @@ void BackgroundTest::threadThatHangs()
         });
         QVERIFY(began.tryAcquire(1, 30000));
         if (isLeftBehind) {
-            thread.leaveBehind();
+            thread.abandon();
         }
         QTest::ignoreMessage(QtWarningMsg, "left behind, because it does not end: \"stuck\"");
         elapsed.start();

@@ -67,7 +67,7 @@ void BusProbeTest::aRealBusAnswers()
     QCOMPARE(BusProbe::ask(address, 20s), Answer::Answers);
     QCOMPARE(BusProbe::ask("tcp:host=192.0.2.1,port=1;" + address, 20s), Answer::Answers);
     qputenv("DBUS_SESSION_BUS_ADDRESS", address);
-    QVERIFY(!BusProbe::doWithoutSilentBus(20s));
+    QVERIFY(!BusProbe::disableSilentBus(20s));
     QCOMPARE(qgetenv("DBUS_SESSION_BUS_ADDRESS"), address);
     bus.kill();
     QVERIFY(bus.waitForFinished());
@@ -95,9 +95,9 @@ void BusProbeTest::aSilentSocketIsTakenAway()
     QLocalServer silent;
     QVERIFY(silent.listen(m_directory.filePath(u"bus"_s))); // connections wait in its queue
     QCOMPARE(BusProbe::sessionAddress(), "unix:path=" + m_directory.filePath(u"bus"_s).toLocal8Bit());
-    QVERIFY(BusProbe::doWithoutSilentBus(100ms));
+    QVERIFY(BusProbe::disableSilentBus(100ms));
     QCOMPARE(qgetenv("DBUS_SESSION_BUS_ADDRESS"), "disabled:");
-    QVERIFY(!BusProbe::doWithoutSilentBus(100ms));
+    QVERIFY(!BusProbe::disableSilentBus(100ms));
 }
 
 void BusProbeTest::aBusThatHangsUpIsNotThere()

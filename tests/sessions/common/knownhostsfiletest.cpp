@@ -128,7 +128,7 @@ void KnownHostsFileTest::aFacilityNeverOutvotes()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(facilitys);
     file.close();
-    const QList<KnownHost> known = KnownHostsFile::parse(own, u"own"_s) + KnownHostsFile::readFacilitys(file.fileName()).hosts;
+    const QList<KnownHost> known = KnownHostsFile::parse(own, u"own"_s) + KnownHostsFile::readFacilityHosts(file.fileName()).hosts;
     const HostKeyVerdict verdict = judgeHostKey(known, "summit", "ssh-ed25519", keyA);
     QCOMPARE(verdict.kind, kind);
     QCOMPARE(verdict.outvoted.size(), outvoted);
@@ -158,7 +158,7 @@ void KnownHostsFileTest::aFacilityNamesEachHost()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("# the facility's\n" + hosts + " ssh-ed25519 " + keyA + '\n');
     file.close();
-    const KnownHostsFile::Facilitys read = KnownHostsFile::readFacilitys(file.fileName());
+    const KnownHostsFile::FacilityHosts read = KnownHostsFile::readFacilityHosts(file.fileName());
     QCOMPARE(read.hosts.isEmpty(), isRefused);
     QCOMPARE(read.refused.size(), isRefused ? 1 : 0);
     if (isRefused) {

@@ -35,7 +35,7 @@ UniqueFd netlink(unsigned groups)
 }
 
 /// What the reader makes of this network now, each answer read to its end.
-NetworkPicture pictureNow()
+NetworkState pictureNow()
 {
     for (int attempt = 0; attempt < 100; ++attempt) {
         const UniqueFd fd = netlink(0);
@@ -84,7 +84,7 @@ private Q_SLOTS:
 
 private:
     QStringList m_undo; ///< what takes back what a row did
-    NetworkPicture m_first;
+    NetworkState m_first;
 };
 
 void NetworkWatchTest::initTestCase()
@@ -93,7 +93,7 @@ void NetworkWatchTest::initTestCase()
     QVERIFY(run({u"addr add 10.77.0.1/24 dev site0"_s, u"addr add fd00:77::1/64 dev site0 nodad"_s, u"route add default via 10.77.0.254"_s}));
     // IPv6 finds out about its link-local addresses for a second or two.
     QVERIFY(waitFor([] {
-        const NetworkPicture before = pictureNow();
+        const NetworkState before = pictureNow();
         return before == pictureNow();
     }));
     m_first = pictureNow();
@@ -168,7 +168,7 @@ void NetworkWatchTest::changesThatCount()
     // What came before is known: a cable that was pulled is told of a moment later.
     QVERIFY(WAIT_FOR(watch.picture().has_value() && watch.picture() == pictureNow() && (before.isEmpty() || *watch.picture() != m_first)));
     changes = 0;
-    const NetworkPicture known = pictureNow();
+    const NetworkState known = pictureNow();
     QVERIFY(run(commands));
     QElapsedTimer timer;
     timer.start();
@@ -294,7 +294,7 @@ void NetworkWatchTest::badBytesAreNoPicture()
     QCOMPARE(NetworkReader::reportsChange(datagram, m_first), !isSound); // what nobody understands is worth a look
     NetworkReader reader;
     QVERIFY(reader.add(datagram) == (isSound ? NetworkReader::Progress::More : NetworkReader::Progress::Again));
-    QVERIFY(reader.picture() == NetworkPicture());
+    QVERIFY(reader.picture() == NetworkState());
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)

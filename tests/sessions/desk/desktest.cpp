@@ -257,25 +257,25 @@ void DeskTest::whatStartsByHandWaits()
 void DeskTest::whatIsWarmStartsBeforeTheRest()
 {
     WindowSpec warm = clockWindow(u"warm"_s);
-    warm.start = StartPolicy::Warm;
+    warm.start = StartPolicy::Preload;
     const InstrumentProfile lris = profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s), warm});
-    QVERIFY(!m_desk->isOnlyWarm(u"lris"_s));
-    m_desk->warmUp(lris);
+    QVERIFY(!m_desk->isOnlyPreloaded(u"lris"_s));
+    m_desk->preload(lris);
     QVERIFY(m_desk->isConnected(u"lris"_s));
-    QVERIFY(m_desk->isOnlyWarm(u"lris"_s));
+    QVERIFY(m_desk->isOnlyPreloaded(u"lris"_s));
     auto *early = qobject_cast<WindowSession *>(m_desk->session(u"warm"_s));
     QTRY_COMPARE_WITH_TIMEOUT(early->state(), SessionState::Live, patience);
     QVERIFY(early->isIconified());
     for (const QString &id : {u"control0"_s, u"clock"_s}) {
         QCOMPARE(m_desk->session(id)->state(), SessionState::Idle);
     }
-    m_desk->warmUp(lris); // once more changes nothing
+    m_desk->preload(lris); // once more changes nothing
     QCOMPARE(early->state(), SessionState::Live);
     // The evening: the rest comes, and what runs stays.
     QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToGo);
     QSignalSpy started(m_desk.get(), &Desk::profileStarted);
     m_desk->connectProfile(lris);
-    QVERIFY(!m_desk->isOnlyWarm(u"lris"_s));
+    QVERIFY(!m_desk->isOnlyPreloaded(u"lris"_s));
     QCOMPARE(started.size(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
     QCOMPARE(leaving.size(), 0);
@@ -283,7 +283,7 @@ void DeskTest::whatIsWarmStartsBeforeTheRest()
     QVERIFY(!m_desk->session(u"clock"_s)->isIconified());
     // What ended meanwhile is started by a second Warm Up, covered again.
     early->stop();
-    m_desk->warmUp(lris);
+    m_desk->preload(lris);
     QTRY_COMPARE_WITH_TIMEOUT(early->state(), SessionState::Live, patience);
     QVERIFY(early->isIconified());
 }
@@ -291,8 +291,8 @@ void DeskTest::whatIsWarmStartsBeforeTheRest()
 void DeskTest::warmProgramsOfAnotherFormStartAnew()
 {
     WindowSpec warm = clockWindow(u"warm"_s);
-    warm.start = StartPolicy::Warm;
-    m_desk->warmUp(profile({}, {warm}));
+    warm.start = StartPolicy::Preload;
+    m_desk->preload(profile({}, {warm}));
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"warm"_s)->state(), SessionState::Live, patience);
     QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToGo);
     warm.command.append({u"-name"_s, u"other"_s});
@@ -301,7 +301,7 @@ void DeskTest::warmProgramsOfAnotherFormStartAnew()
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"warm"_s)->state(), SessionState::Live, patience);
     QVERIFY(m_desk->session(u"warm"_s)->isIconified()); // Connect shows nothing that is warm
     // A profile without warm programs is connected, and that is all.
-    m_desk->warmUp(nires({}, {clockWindow(u"clock"_s)}));
+    m_desk->preload(nires({}, {clockWindow(u"clock"_s)}));
     QCOMPARE(m_desk->session(u"nires/clock"_s)->state(), SessionState::Idle);
 }
 

@@ -218,7 +218,7 @@ QList<qint64> TopologyTest::runs() const
 
 bool TopologyTest::isShown(const Session *session)
 {
-    switch (session->ways().now) {
+    switch (session->displayModes().now) {
     case Topology::X11:
         return m_x.window(u"calc"_s).has_value();
     case Topology::VncApp: {
@@ -338,8 +338,8 @@ void TopologyTest::aDesktopIsShownByAViewerAtTheSummit()
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), topologyPatience);
     QCOMPARE(session->kind(), Session::Kind::Window);
-    QCOMPARE(session->ways().now, Topology::VncAtSummit);
-    QCOMPARE(session->ways().profiles, Topology::VncAtSummit);
+    QCOMPARE(session->displayModes().now, Topology::VncAtSummit);
+    QCOMPARE(session->displayModes().profiles, Topology::VncAtSummit);
     QCOMPARE(viewer()->rect.size(), QSize(800, 600)); // as large as the desktop
     session->close();
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Ended, topologyPatience);
@@ -393,7 +393,7 @@ void TopologyTest::withoutAnXServerThatWayCannotBeChosen()
 {
     m_desk = std::make_unique<Desk>(nullptr);
     m_desk->connectProfile(profile({desktopAt(u"control0"_s, m_vnc.address())}));
-    for (const Session::Way &way : m_desk->session(u"control0"_s)->ways().all) {
+    for (const Session::DisplayMode &way : m_desk->session(u"control0"_s)->displayModes().all) {
         QCOMPARE(way.whyNot.isEmpty(), way.topology == Topology::Vnc);
     }
 }
@@ -417,8 +417,8 @@ void TopologyTest::aDesktopChangesItsWayAndBack()
     session = m_desk->session(u"control0"_s);
     QCOMPARE(m_desk->sessions().first(), session); // in its place
     QCOMPARE(session->title(), u"control0"_s);
-    QCOMPARE(session->ways().now, Topology::VncAtSummit);
-    QCOMPARE(session->ways().profiles, Topology::Vnc);
+    QCOMPARE(session->displayModes().now, Topology::VncAtSummit);
+    QCOMPARE(session->displayModes().profiles, Topology::Vnc);
     QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), topologyPatience);
     m_desk->setTopology(session, Topology::Vnc);
     QTRY_COMPARE_WITH_TIMEOUT(told.size(), 4, topologyPatience);
@@ -436,7 +436,7 @@ void TopologyTest::whatDoesNotRunChangesItsWayAtOnce()
     session->stop();
     m_desk->setTopology(session, Topology::VncAtSummit);
     session = m_desk->session(u"control0"_s);
-    QCOMPARE(session->ways().now, Topology::VncAtSummit);
+    QCOMPARE(session->displayModes().now, Topology::VncAtSummit);
     QCOMPARE(session->state(), SessionState::Idle); // nobody wanted it opened
     m_desk->setTopology(session, Topology::Vnc);
     m_desk->retry(m_desk->session(u"control0"_s));
@@ -463,7 +463,7 @@ void TopologyTest::theLinkIsCutWhileItChanges()
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, topologyPatience);
     m_desk->setTopology(m_desk->session(u"control0"_s), Topology::Vnc);
     m_sshd.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->ways().now, Topology::Vnc, topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->displayModes().now, Topology::Vnc, topologyPatience);
     QVERIFY(m_sshd.restart());
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, topologyPatience);
 }
@@ -506,14 +506,14 @@ void TopologyTest::aProgramChangesItsWay()
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QTRY_COMPARE_WITH_TIMEOUT(runs().size(), 1, topologyPatience);
     QTRY_VERIFY_WITH_TIMEOUT(isShown(session), topologyPatience);
-    QCOMPARE(session->ways().all.size(), 3);
+    QCOMPARE(session->displayModes().all.size(), 3);
     const qint64 first = runs().first();
     QSignalSpy added(m_desk.get(), &Desk::sessionAdded);
     session->showAs(to);
     QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, topologyPatience);
     session = m_desk->session(u"calc"_s);
-    QCOMPARE(session->ways().now, to);
-    QCOMPARE(session->ways().profiles, from);
+    QCOMPARE(session->displayModes().now, to);
+    QCOMPARE(session->displayModes().profiles, from);
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QTRY_VERIFY_WITH_TIMEOUT(isShown(session), topologyPatience);
     QTRY_VERIFY_WITH_TIMEOUT(!isAlive(first), topologyPatience);
@@ -612,7 +612,7 @@ void TopologyTest::aProgramThatAsksKeepsItsWay()
     QVERIFY(!session->isClosing());
     QCoreApplication::processEvents();
     QCOMPARE(m_desk->session(u"calc"_s), session);
-    QCOMPARE(session->ways().now, from);
+    QCOMPARE(session->displayModes().now, from);
     QCOMPARE(session->state(), SessionState::Live);
     QCOMPARE(runs().size(), 1);
     session->stop();
@@ -627,7 +627,7 @@ void TopologyTest::theLinkIsCutWhileAProgramChanges()
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     m_desk->setTopology(session, Topology::VncApp);
     m_sshd.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->ways().now, Topology::VncApp, topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->displayModes().now, Topology::VncApp, topologyPatience);
     QVERIFY(m_sshd.restart());
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->state(), SessionState::Live, topologyPatience);
 }
@@ -647,7 +647,7 @@ void TopologyTest::aProgramThatCannotHearChangesLater()
         }
     });
     m_sshd.killSessions();
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->ways().now, Topology::X11, topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->displayModes().now, Topology::X11, topologyPatience);
     QVERIFY(isKept);
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->state(), SessionState::Live, topologyPatience);
     QTRY_VERIFY_WITH_TIMEOUT(!isAlive(first), topologyPatience);
@@ -730,13 +730,13 @@ void TopologyTest::whatCannotBeConfinedIsShownAsChosen()
     QVERIFY(session);
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QVERIFY(m_desk->profile(u"lris"_s) == asWritten);
-    QCOMPARE(session->ways().profiles, Topology::X11);
+    QCOMPARE(session->displayModes().profiles, Topology::X11);
     if (choice == UnconfinedPrograms::Trusted) {
-        QCOMPARE(session->ways().now, Topology::X11);
+        QCOMPARE(session->displayModes().now, Topology::X11);
         QVERIFY(qobject_cast<const WindowSession *>(session)->spec().trusted); // its card says so
     } else {
-        QCOMPARE(session->ways().now, Topology::VncApp);
-        QVERIFY(!session->ways().all.first().whyNot.isEmpty()); // nobody is refused after choosing that
+        QCOMPARE(session->displayModes().now, Topology::VncApp);
+        QVERIFY(!session->displayModes().all.first().whyNot.isEmpty()); // nobody is refused after choosing that
     }
     m_desk->disconnectAll();
     QTRY_VERIFY_WITH_TIMEOUT(!m_desk->isEndingPrograms(), topologyPatience);

@@ -75,8 +75,8 @@ private:
     {
         m_gauge.add(m_now, base + queue(), m_arrived);
         m_load.addMeasurement(m_now, m_gauge.least(), m_gauge.queue(), m_gauge.rate());
-        if (m_load.takeDisbelief()) {
-            m_gauge.believeNow();
+        if (m_load.takeForeignQueue()) {
+            m_gauge.resetLeast();
         }
         const auto budget = m_load.budget();
         shares = budget ? shareOut(*budget, wishes) : Shares();
@@ -206,7 +206,7 @@ void LinkShareTest::gaugeReadsPulses()
     QCOMPARE(gauge.rate(), 0);
     QCOMPARE(gauge.roundTrip(), 0us);
     QCOMPARE(gauge.queue(), 0us);
-    gauge.believeNow(); // of nothing
+    gauge.resetLeast(); // of nothing
     gauge.add(start, 100ms, 0);
     QCOMPARE(gauge.rate(), 0);
     gauge.add(start + 500ms, 160ms, 50'000);
@@ -224,7 +224,7 @@ void LinkShareTest::gaugeReadsPulses()
     QCOMPARE(gauge.least(), 95ms); // of the minutes before
     gauge.add(start + 12min, 150ms, 30);
     QCOMPARE(gauge.least(), 140ms);
-    gauge.believeNow();
+    gauge.resetLeast();
     QCOMPARE(gauge.least(), 150ms);
     // A host whose kernel answers 20 ms sooner than its sshd is not full.
     gauge.begin(100ms);

@@ -26,7 +26,7 @@ ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize si
     return known;
 }
 
-const ConnectionEnd killed{Cause::WorkerDied, FailureCode::Closed, {}, {}};
+const ConnectionEnd killed{Cause::WorkerCrashed, FailureCode::Closed, {}, {}};
 const ServerMemory nothing; ///< each answer is waited for
 const ServerMemory neverSeen{0, false, 0, 0, true};
 }
@@ -106,7 +106,7 @@ void ServerRecallTest::anEndThatIsItsFault_data()
     QTest::newRow("a wrong password was understood") << Cause::ServerFailed << FailureCode::AuthenticationFailed << true << false;
     QTest::newRow("a refusal was understood") << Cause::ServerFailed << FailureCode::SecurityRefused << true << false;
     QTest::newRow("too many attempts") << Cause::ServerFailed << FailureCode::TooManyAttempts << true << false;
-    QTest::newRow("the worker was killed") << Cause::WorkerDied << FailureCode::Closed << true << false;
+    QTest::newRow("the worker was killed") << Cause::WorkerCrashed << FailureCode::Closed << true << false;
     QTest::newRow("no server is there") << Cause::ChannelRefused << FailureCode::Closed << true << false;
     QTest::newRow("the link went") << Cause::LinkLost << FailureCode::Closed << false << false;
 }

@@ -75,7 +75,7 @@ const AppHolder keola{.program = u"xpose"_s,
                       .site = u"waimea"_s,
                       .account = u"keola"_s,
                       .process = 4711,
-                      .isOurs = true,
+                      .isStartedByNightdesk = true,
                       .canWatch = true,
                       .socket = u"/tmp/nightdesk-1000/one.lris.xpose/rfb"_s};
 
@@ -619,7 +619,7 @@ void SessionTest::anOccupiedProgramIsAskedAbout()
     session.reportOccupied(holder);
     QCOMPARE(session.state(), SessionState::Failed);
     QVERIFY(session.occupancy().holder() == holder);
-    QVERIFY(!session.occupancy().watched());
+    QVERIFY(!session.occupancy().watchedHolder());
     QVERIFY(session.failure() && session.failure()->kind == FailureKind::Refused);
     QCOMPARE(session.opens, 1);
     if (!answer.isEmpty()) {
@@ -628,7 +628,7 @@ void SessionTest::anOccupiedProgramIsAskedAbout()
     QCOMPARE(session.state(), state);
     QCOMPARE(session.opens, state == SessionState::Opening ? 2 : 1);
     QCOMPARE(session.occupancy().holder().has_value(), state == SessionState::Failed);
-    QVERIFY(session.occupancy().watched() == (isWatched ? std::optional(holder) : std::nullopt));
+    QVERIFY(session.occupancy().watchedHolder() == (isWatched ? std::optional(holder) : std::nullopt));
 }
 
 void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
@@ -641,23 +641,23 @@ void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
     session.watch();
     session.appear();
     QCOMPARE(session.state(), SessionState::Live);
-    QVERIFY(session.occupancy().watched());
+    QVERIFY(session.occupancy().watchedHolder());
     m_server.killSessions(); // its link breaks: it looks on again when that is back
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::WaitingForLink, 30000);
-    QVERIFY(session.occupancy().watched());
+    QVERIFY(session.occupancy().watchedHolder());
     QVERIFY(goLive(link));
     QTRY_COMPARE(session.state(), SessionState::Opening);
-    QVERIFY(session.occupancy().watched());
+    QVERIFY(session.occupancy().watchedHolder());
     session.reportFailure(passing); // and when its server comes back
-    QVERIFY(session.occupancy().watched());
+    QVERIFY(session.occupancy().watchedHolder());
     session.retry(); // but who presses Retry wants one of his own
-    QVERIFY(!session.occupancy().watched());
+    QVERIFY(!session.occupancy().watchedHolder());
     session.reportOccupied(keola);
     session.watch();
     session.appear();
     session.reportFailure(Occupied::ended(keola)); // who started it has ended it
     QCOMPARE(session.state(), SessionState::Failed);
-    QVERIFY(!session.occupancy().watched());
+    QVERIFY(!session.occupancy().watchedHolder());
     QVERIFY(!session.occupancy().holder());
     session.reportOccupied(keola); // a word that comes late
     QVERIFY(!session.occupancy().holder());
@@ -666,7 +666,7 @@ void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
     session.reportOccupied(keola);
     session.watch();
     session.stop();
-    QVERIFY(!session.occupancy().watched());
+    QVERIFY(!session.occupancy().watchedHolder());
 }
 
 void SessionTest::aCaveatLastsAsLongAsItsStart()
@@ -703,7 +703,7 @@ void SessionTest::itIsSaidWhoHasIt_data()
     }) << u"xpose is already running: started at 18:02 UT by keola."_s
                                             << u"Watch"_s;
     QTest::newRow("from this desk") << with([](AppHolder &holder) {
-        holder.isOwn = true;
+        holder.isStartedByThisDesk = true;
         holder.canWatch = false;
     }) << u"xpose is already running: started at 18:02 UT from this workstation."_s
                                     << u"press Retry"_s;
@@ -716,15 +716,15 @@ void SessionTest::itIsSaidWhoHasIt_data()
     }) << u"xpose is already running: started at ? UT from waimea (keola)."_s
                                              << u"Watch"_s;
     QTest::newRow("it may have ended") << with([](AppHolder &holder) {
-        holder.doubt = u"/tmp/nightdesk-1000.one/one.lris.xpose"_s;
+        holder.claimFile = u"/tmp/nightdesk-1000.one/one.lris.xpose"_s;
     }) << u"xpose is already running: started at 18:02 UT from waimea (keola)."_s
                                        << u"remove /tmp/nightdesk-1000.one/one.lris.xpose"_s;
     QTest::newRow("started by somebody's hand") << with([](AppHolder &holder) {
-        holder.isOurs = false;
+        holder.isStartedByNightdesk = false;
     }) << u"xpose is already running (process 4711 of keola, since 18:02 UT). Nightdesk did not start it and cannot show it here."_s
                                                 << u"press Retry"_s;
     QTest::newRow("started by somebody's hand, nobody knows when") << with([](AppHolder &holder) {
-        holder.isOurs = false;
+        holder.isStartedByNightdesk = false;
         holder.since = {};
     }) << u"xpose is already running (process 4711 of keola). Nightdesk did not start it and cannot show it here."_s
                                                                    << u"press Retry"_s;

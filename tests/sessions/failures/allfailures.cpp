@@ -37,12 +37,12 @@ void addLogins(QList<ExampleFailure> &all)
     using namespace LinkFailure;
     const HostKeyFailure::KeyConflict ownFile{.fingerprint = newKey,
                                               .known = {u"/home/observer/.ssh/known_hosts:3: "_s + oldKey},
-                                              .facilitys = {},
+                                              .facilityLines = {},
                                               .removal = u"ssh-keygen -R lris.summit.example"_s,
                                               .contact = u"Keola Watanabe, +1 808 555 0142"_s};
     const HostKeyFailure::KeyConflict systemFile{.fingerprint = newKey,
                                                  .known = {u"/etc/ssh/ssh_known_hosts:3: "_s + oldKey},
-                                                 .facilitys = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
+                                                 .facilityLines = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
                                                  .removal = {},
                                                  .contact = {}};
     all << ExampleFailure{"HostKeyFailure::refused", HostKeyFailure::refused(account)}
@@ -134,9 +134,9 @@ QString detailOf(const ConnectionEnd &end)
 {
     using Cause = ConnectionEnd::Cause;
     switch (end.cause) {
-    case Cause::WorkerDied:
+    case Cause::WorkerCrashed:
         return u"signal 11"_s;
-    case Cause::WorkerLied:
+    case Cause::WorkerViolatedProtocol:
         return u"Damage.rects: outside the picture"_s;
     case Cause::WorkerMissing:
         return u"No such file or directory"_s;
@@ -220,7 +220,7 @@ void addBroker(QList<ExampleFailure> &all)
     }
     for (const int reason :
          {MQTT_RC_SESSION_TAKEN_OVER, MQTT_RC_ADMINISTRATIVE_ACTION, MQTT_RC_SERVER_SHUTTING_DOWN, MQTT_RC_KEEP_ALIVE_TIMEOUT, MQTT_RC_PACKET_TOO_LARGE}) {
-        all << ExampleFailure{"BrokerFailure::sentAway " + QByteArray::number(reason), sentAway(reason, astronomer)};
+        all << ExampleFailure{"BrokerFailure::disconnectedByBroker " + QByteArray::number(reason), disconnectedByBroker(reason, astronomer)};
     }
     for (const bool wasIn : {true, false}) {
         all << ExampleFailure{wasIn ? "BrokerFailure::lost" : "BrokerFailure::lost before the login", lost(wasIn)}
@@ -292,14 +292,14 @@ void addHolders(QList<ExampleFailure> &all)
     const QDateTime now(QDate(2026, 11, 25), QTime(10, 30), QTimeZone::UTC);
     const AppHolder unknown{.program = u"xpose"_s, .since = now.addSecs(-3600), .account = u"lris2"_s, .process = 4711};
     AppHolder ours = unknown;
-    ours.isOurs = true;
+    ours.isStartedByNightdesk = true;
     ours.site = u"waimea"_s;
     AppHolder watched = ours;
     watched.canWatch = true;
     AppHolder doubtful = ours;
-    doubtful.doubt = u"/var/lock/nightdesk/xpose.lris2"_s;
+    doubtful.claimFile = u"/var/lock/nightdesk/xpose.lris2"_s;
     AppHolder own = ours;
-    own.isOwn = true;
+    own.isStartedByThisDesk = true;
     AppHolder placeless = ours;
     placeless.site.clear();
     all << ExampleFailure{"Occupied::failure, not ours", Occupied::failure(unknown, now)}

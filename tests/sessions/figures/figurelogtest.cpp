@@ -73,7 +73,7 @@ void FigureLogTest::whatIsWrittenIsRead()
 {
     const QByteArray bytes = twoSources();
     const FigureLog::Contents contents = FigureLog::read(bytes);
-    QCOMPARE(contents.whole, bytes.size());
+    QCOMPARE(contents.validBytes, bytes.size());
     QCOMPARE(contents.series.size(), 2U);
     QCOMPARE(contents.series[0].source(), summit());
     QCOMPARE(contents.series[1].source(), control());
@@ -89,7 +89,7 @@ void FigureLogTest::anyCutLosesOnlyTheUnfinishedRecord()
     const qsizetype row = FigureLog::row(1, 0, rowOf(control().kind, 0)).size();
     for (qsizetype cut = bytes.size() - row + 1; cut < bytes.size(); ++cut) {
         const FigureLog::Contents contents = FigureLog::read(QByteArrayView(bytes).first(cut));
-        QCOMPARE(contents.whole, bytes.size() - row);
+        QCOMPARE(contents.validBytes, bytes.size() - row);
         QCOMPARE(contents.series[1].size(), 2U);
         QCOMPARE(contents.series[0].size(), 3U);
     }
@@ -98,7 +98,7 @@ void FigureLogTest::anyCutLosesOnlyTheUnfinishedRecord()
 void FigureLogTest::badBytesEndIt_data()
 {
     QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<qsizetype>("whole");
+    QTest::addColumn<qsizetype>("validBytes");
     const qsizetype head = FigureLog::head().size();
     const QByteArray source = FigureLog::source(0, summit());
     QTest::newRow("nothing") << QByteArray() << qsizetype(0);
@@ -136,8 +136,8 @@ void FigureLogTest::badBytesEndIt_data()
 void FigureLogTest::badBytesEndIt()
 {
     QFETCH(QByteArray, bytes);
-    QFETCH(qsizetype, whole);
-    QCOMPARE(FigureLog::read(bytes).whole, whole);
+    QFETCH(qsizetype, validBytes);
+    QCOMPARE(FigureLog::read(bytes).validBytes, validBytes);
 }
 
 void FigureLogTest::anyFlippedByteIsSurvived()
@@ -148,7 +148,7 @@ void FigureLogTest::anyFlippedByteIsSurvived()
             QByteArray bytes = good;
             bytes[place] = static_cast<char>(bytes[place] ^ flip);
             const FigureLog::Contents contents = FigureLog::read(bytes);
-            QVERIFY(contents.whole <= bytes.size());
+            QVERIFY(contents.validBytes <= bytes.size());
             QVERIFY(contents.series.size() <= 2);
         }
     }
@@ -164,7 +164,7 @@ void FigureLogTest::distributionsAddUp()
     const QByteArray bytes =
         twoSources() + FigureLog::distributions(1, evening) + FigureLog::row(1, 5000, rowOf(control().kind, 3)) + FigureLog::distributions(1, morning);
     const FigureLog::Contents contents = FigureLog::read(bytes);
-    QCOMPARE(contents.whole, bytes.size());
+    QCOMPARE(contents.validBytes, bytes.size());
     FigureDistributions night = evening;
     night.merge(morning);
     QCOMPARE(contents.series[1].distributions(), night);
@@ -172,7 +172,7 @@ void FigureLogTest::distributionsAddUp()
     const QByteArray record = FigureLog::distributions(1, morning);
     for (qsizetype cut = bytes.size() - record.size() + 1; cut < bytes.size(); ++cut) {
         const FigureLog::Contents less = FigureLog::read(QByteArrayView(bytes).first(cut));
-        QCOMPARE(less.whole, bytes.size() - record.size());
+        QCOMPARE(less.validBytes, bytes.size() - record.size());
         QCOMPARE(less.series[1].distributions(), evening);
     }
 }
@@ -188,7 +188,7 @@ void FigureLogTest::aNightOfTheVersionBeforeIsRead()
         bytes += row.chopped(2) + FigureLog::row(1, 1000 + second, rowOf(control().kind, 5)) + FigureLog::distributions(1, counts);
     }
     const FigureLog::Contents older = FigureLog::read(bytes);
-    QCOMPARE(older.whole, bytes.size());
+    QCOMPARE(older.validBytes, bytes.size());
     QVERIFY(older.isOlder);
     QCOMPARE(older.series.size(), 2U);
     QCOMPARE(older.series[0].size(), 3U);
@@ -199,7 +199,7 @@ void FigureLogTest::aNightOfTheVersionBeforeIsRead()
     const QByteArray again = FigureLog::all(older.series);
     const FigureLog::Contents present = FigureLog::read(again);
     QVERIFY(!present.isOlder);
-    QCOMPARE(present.whole, again.size());
+    QCOMPARE(present.validBytes, again.size());
     for (std::size_t i = 0; i < 2; ++i) {
         QCOMPARE(present.series[i].source(), older.series[i].source());
         QVERIFY(std::ranges::equal(present.series[i].times(), older.series[i].times()));

@@ -149,7 +149,7 @@ void LinkPolicyTest::aRefusedRenewalIsNotRepeated()
     QCOMPARE(policy.renewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start + 1s), Decision());
     QVERIFY(!policy.dueAt());
     QCOMPARE(policy.changed(up(LinkState::Dead), start + 20s), Decision());
-    QCOMPARE(policy.lookAgain(up(LinkState::Dead), start), Decision(Action::LookAgain));
+    QCOMPARE(policy.checkNow(up(LinkState::Dead), start), Decision(Action::CheckNow));
     // The old TCP has ended: now it is opened as any other, and asks.
     policy.changed(closed(failure(FailureKind::Transient)), start + 100s);
     QVERIFY(policy.dueAt());
@@ -236,15 +236,15 @@ void LinkPolicyTest::lookingAgain_data()
     QTest::addColumn<bool>("pausing");
     QTest::addColumn<Decision>("expected");
     const auto transient = failure(FailureKind::Transient);
-    QTest::newRow("a live link is asked") << up(LinkState::Live, true) << false << Decision(Action::LookAgain);
+    QTest::newRow("a live link is asked") << up(LinkState::Live, true) << false << Decision(Action::CheckNow);
     QTest::newRow("one that takes no input is renewed") << up(LinkState::Live, false) << false << Decision(Action::Renew);
     QTest::newRow("a stalled one is renewed") << up(LinkState::Stalled) << false << Decision(Action::Renew);
     QTest::newRow("a dead one in a pause is renewed at once") << up(LinkState::Dead) << true << Decision(Action::Renew);
-    QTest::newRow("one being renewed looks whether it still has its address") << up(LinkState::Dead, false, true) << false << Decision(Action::LookAgain);
+    QTest::newRow("one being renewed looks whether it still has its address") << up(LinkState::Dead, false, true) << false << Decision(Action::CheckNow);
     QTest::newRow("a closed one in a pause is opened") << closed(transient) << true << Decision(Action::Open);
     QTest::newRow("a closed one that waits for a person is left alone") << closed(failure(FailureKind::Refused)) << false << Decision();
-    QTest::newRow("so does one being connected") << up(LinkState::Connecting) << false << Decision(Action::LookAgain);
-    QTest::newRow("and one that waits for a person's answer") << up(LinkState::LoggingIn) << false << Decision(Action::LookAgain);
+    QTest::newRow("so does one being connected") << up(LinkState::Connecting) << false << Decision(Action::CheckNow);
+    QTest::newRow("and one that waits for a person's answer") << up(LinkState::LoggingIn) << false << Decision(Action::CheckNow);
 }
 
 void LinkPolicyTest::lookingAgain()
@@ -257,7 +257,7 @@ void LinkPolicyTest::lookingAgain()
         view.state == LinkState::Closed ? policy.changed(view, start) : policy.renewalFailed(view, failure(FailureKind::Transient), start);
         QVERIFY(policy.dueAt());
     }
-    QTEST(policy.lookAgain(view, start), "expected");
+    QTEST(policy.checkNow(view, start), "expected");
     QVERIFY(!policy.dueAt());
 }
 
@@ -272,7 +272,7 @@ void LinkPolicyTest::nobodyWantsIt()
     QVERIFY(!policy.dueAt());
     QCOMPARE(policy.changed(up(LinkState::Stalled), start), Decision());
     QCOMPARE(policy.timeUp(closed(failure(FailureKind::Transient)), start), Decision());
-    QCOMPARE(policy.lookAgain(closed(failure(FailureKind::Transient)), start), Decision());
+    QCOMPARE(policy.checkNow(closed(failure(FailureKind::Transient)), start), Decision());
 }
 
 namespace

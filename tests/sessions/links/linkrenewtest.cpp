@@ -331,7 +331,7 @@ void LinkRenewTest::thePathGoesBeforeItIsLive()
         if (!std::exchange(isGone, true)) {
             QVERIFY(losesAddress ? PrivateNetwork::ip(QStringList{u"addr"_s, u"del"_s} + address) : m_summit.cut());
             if (losesAddress) {
-                keeper.lookAgain();
+                keeper.checkNow();
             }
         }
     };

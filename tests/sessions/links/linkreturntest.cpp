@@ -284,7 +284,7 @@ void LinkReturnTest::aPersonMayBeAskedOnRequest()
     QCOMPARE(probe.secrets.size(), 1);
     QVERIFY(renewed.isEmpty());
     // Somebody is there now.
-    link.renewAsking();
+    link.renewInteractively();
     QVERIFY(waitForLink([&] {
         return !renewed.isEmpty();
     }));
@@ -678,7 +678,7 @@ void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
         QVERIFY(waitForLink([&] {
             return !hops.links().isEmpty() && hops.links().first()->answers();
         }));
-        run->standDown(); // the hop is on its way to the host: that would be waited for
+        run->finishAndStop(); // the hop is on its way to the host: that would be waited for
         run.reset();
     }
     QVERIFY(waitForLink([] {

@@ -473,7 +473,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
         QCOMPARE(night.takeTurn(name, &other, [] { }), Turn::Mine);
     }
     if (before) {
-        control.standDown();
+        control.finishAndStop();
     }
     const auto mailbox = std::make_shared<LinkEventPoster>(nullptr, nullptr);
     SecretQuestion question;
@@ -497,7 +497,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
                 night.leave(&probe);
                 return inLine ? night.inLine(name) == 1 : isTaken;
             });
-            control.standDown();
+            control.finishAndStop();
         }
         const bool ended = WAIT_FOR(isDone.load());
         control.stop(); // should it wait for ever

@@ -748,7 +748,7 @@ void FacilityWatcherTest::hostKeysAreAgreedTo()
     const auto profile = std::ranges::find(profiles, u"lris"_s, &InstrumentProfile::id);
     QStringList believed;
     for (const KnownHost &host : *profile->links.first().hostKeys) {
-        QVERIFY(host.isFacilitys);
+        QVERIFY(host.isFromFacility);
         believed << host.text();
     }
     believed.sort();

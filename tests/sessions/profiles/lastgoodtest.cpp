@@ -83,9 +83,9 @@ private:
             m_texts.profiles.append({file, text});
         }
     }
-    FacilityReading read(int minute, const QString &site = u"waimea"_s, const QString &account = {}, bool isAdministrators = false)
+    FacilityReading read(int minute, const QString &site = u"waimea"_s, const QString &account = {}, bool isInstalledByAdministrator = false)
     {
-        return FacilityAssembler(m_texts, site, account, &m_memory, at(minute)).assemble(isAdministrators);
+        return FacilityAssembler(m_texts, site, account, &m_memory, at(minute)).assemble(isInstalledByAdministrator);
     }
     static QString hostOf(const std::optional<InstrumentProfile> &profile)
     {
@@ -116,7 +116,7 @@ void LastGoodTest::goodProfilesAreRemembered()
     QVERIFY(facility.errors.isEmpty());
     QCOMPARE(m_memory.names(u"waimea"_s), QStringList{u"lris.toml"_s});
     QVERIFY(m_memory.names(u"santa-cruz"_s).isEmpty());
-    QCOMPARE(m_memory.form(u"waimea"_s, u"lris.toml"_s), (LastGood::Form{Test::facilityToml(), Test::sketch(), at(0), false}));
+    QCOMPARE(m_memory.form(u"waimea"_s, u"lris.toml"_s), (LastGood::Version{Test::facilityToml(), Test::sketch(), at(0), false}));
     QCOMPARE(m_memory.facility()->text, Test::facilityToml());
 }
 
@@ -395,14 +395,14 @@ void LastGoodTest::runsOfLastForms()
     put(u"lris.toml"_s, "format = 1\n");
     const FacilityReading::Run run = read(1, u"waimea"_s, u"lris4"_s).runs.value(u"lris"_s);
     QVERIFY(run.isRemembered);
-    QVERIFY(run.isAdministrators); // when it was read
+    QVERIFY(run.isInstalledByAdministrator); // when it was read
     QCOMPARE(run.statement, good);
     QCOMPARE(run.statement.items.first().account, u"{account}"_s); // whatever account is in force
 
     init();
     read(0, u"waimea"_s, u"lris4"_s, false);
     put(u"lris.toml"_s, "format = 1\n");
-    QVERIFY(!read(1, u"waimea"_s, {}, true).runs.value(u"lris"_s).isAdministrators);
+    QVERIFY(!read(1, u"waimea"_s, {}, true).runs.value(u"lris"_s).isInstalledByAdministrator);
 }
 
 void LastGoodTest::timeIsThatOfTheFirstReading()
@@ -575,7 +575,7 @@ void LastGoodTest::ofTwoFormsTheNewerIsKept()
     write(first, firstAt);
     write(second, secondAt);
     const LastGood found = LastGoodFile(directory.path(), u"/f"_s).read();
-    const std::optional<LastGood::Form> form = found.form(u"waimea"_s, u"lris.toml"_s);
+    const std::optional<LastGood::Version> form = found.form(u"waimea"_s, u"lris.toml"_s);
     QVERIFY(form);
     QTEST(form->profile, "kept");
     QFETCH(int, keptAt);

@@ -17,7 +17,7 @@ const QString layoutFile = u"/facility/profiles/a.toml"_s;
 /// One window of each entry: "id geometry [screen [start]]". Window n's geometry stands in line n of column 12.
 struct Desk {
     InstrumentProfile profile;
-    TomlNode inForce;
+    TomlNode effective;
 
     explicit Desk(const QStringList &windows)
     {
@@ -31,7 +31,7 @@ struct Desk {
             spec.id = words.at(0);
             spec.geometry = ValueGrammar::geometry(words.at(1)).value_or(WindowGeometry());
             spec.screen = words.value(2);
-            spec.start = words.value(3) == u"manual" ? StartPolicy::Manual : words.value(3) == u"warm" ? StartPolicy::Warm : StartPolicy::Connect;
+            spec.start = words.value(3) == u"manual" ? StartPolicy::Manual : words.value(3) == u"warm" ? StartPolicy::Preload : StartPolicy::Connect;
             spec.place = {layoutFile, line, 1};
             profile.windows.append(spec);
             TomlNode id;
@@ -44,7 +44,7 @@ struct Desk {
             node.insert(u"geometry"_s, {}, geometry);
             list.items.push_back(node);
         }
-        inForce.insert(u"window"_s, {}, list);
+        effective.insert(u"window"_s, {}, list);
     }
 };
 
@@ -52,7 +52,7 @@ QStringList check(const Desk &desk, const QMap<QString, PixelSize> &sizes)
 {
     const SiteSpec site{.id = u"waimea"_s, .name = u"Waimea"_s, .screens = {u"left"_s, u"right"_s}, .screenSizes = sizes};
     Problems problems;
-    LayoutChecker(site, problems).check(desk.profile, desk.inForce);
+    LayoutChecker(site, problems).check(desk.profile, desk.effective);
     QStringList result;
     for (const ProfileError &problem : problems.sorted()) {
         result.append(u"%1:%2: %3%4"_s.arg(QString::number(problem.place.line),
@@ -177,7 +177,7 @@ void LayoutCheckerTest::sharedWindowIsNotToBlame()
 {
     // The profile's own windows come first, but it is the profile that can be changed.
     Desk desk({u"own 100x100+0+0 left"_s, u"shared 100x100+0+0 left"_s});
-    desk.inForce.find(u"window"_s)->value.items[1].find(u"geometry"_s)->value.place = {u"/facility/facility.toml"_s, 40, 12};
+    desk.effective.find(u"window"_s)->value.items[1].find(u"geometry"_s)->value.place = {u"/facility/facility.toml"_s, 40, 12};
     QCOMPARE(check(desk, {}),
              QStringList{u"1:12: the window “own” overlaps “shared” (line 40 of facility.toml) on the screen “left”: "
                          "expected positions next to each other, or another screen for one window"_s});

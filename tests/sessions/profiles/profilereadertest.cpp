@@ -280,8 +280,8 @@ viewer.command = ["vncviewer", "-Shared"]
     const WindowSpec &idl = reading.profile.windows.at(0);
     QCOMPARE(idl.topology, Topology::VncAtSummit);
     QVERIFY(idl.onlyOne);
-    QCOMPARE(idl.warmAt, std::optional(17 * 60 + 30));
-    QCOMPARE(idl.warmArguments, (QStringList{u"-port"_s, QString(), u"LRIS"_s}));
+    QCOMPARE(idl.preloadAt, std::optional(17 * 60 + 30));
+    QCOMPARE(idl.preloadArguments, (QStringList{u"-port"_s, QString(), u"LRIS"_s}));
     QCOMPARE(idl.xrm, (QStringList{u"Idl*title: LRIS"_s, u"*background: yellow"_s}));
     QCOMPARE(idl.visual, u"PseudoColor 8"_s);
     QCOMPARE(idl.fonts, QStringList{u"/usr/share/fonts/X11/misc"_s});
@@ -290,7 +290,7 @@ viewer.command = ["vncviewer", "-Shared"]
     QVERIFY(idl.viewer == (ViewerSpec{u"shared"_s, {u"over"_s, u"LRIS"_s, u"x{server}"_s, u"{server}"_s}}));
     QCOMPARE(reading.profile.links.size(), 2); // the viewer's, too
     const WindowSpec &plain = reading.profile.windows.at(1);
-    QVERIFY(plain.xrm.isEmpty() && plain.visual.isEmpty() && !plain.warmAt && plain.share.with == ShareSpec::With::Account);
+    QVERIFY(plain.xrm.isEmpty() && plain.visual.isEmpty() && !plain.preloadAt && plain.share.with == ShareSpec::With::Account);
     QCOMPARE(reading.profile.desktops.at(0).viewer.command, (QStringList{u"vncviewer"_s, u"-Shared"_s}));
 }
 
@@ -425,18 +425,18 @@ void ProfileReaderTest::inForceHasEachPlace()
         "format = 1\nid = \"a\"\nname = \"A\"\n[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\n"
         "[site.santa-cruz]\ndesktop.d.screen = \"left\"\nlink.shared.port = 22\n";
     ProfileReading reading = parse(text, file, facility(), u"santa-cruz"_s, u"obs1"_s);
-    const TomlNode &desktop = reading.inForce.find(u"desktop"_s)->value.items.at(0);
+    const TomlNode &desktop = reading.effective.find(u"desktop"_s)->value.items.at(0);
     QCOMPARE(desktop.find(u"display"_s)->value.place, (SourcePlace{file, 7, 11}));
     QCOMPARE(desktop.find(u"screen"_s)->value.place, (SourcePlace{file, 9, 20}));
-    const TomlNode &link = reading.inForce.find(u"link"_s)->value.find(u"shared"_s)->value;
+    const TomlNode &link = reading.effective.find(u"link"_s)->value.find(u"shared"_s)->value;
     QCOMPARE(link.find(u"host"_s)->value.place, (SourcePlace{u"/facility/facility.toml"_s, 7, 8}));
     QCOMPARE(link.find(u"jump"_s)->value.place, (SourcePlace{u"/facility/facility.toml"_s, 17, 20}));
     QCOMPARE(link.find(u"port"_s)->place, (SourcePlace{file, 10, 13}));
-    QVERIFY(!reading.inForce.find(u"site"_s));
+    QVERIFY(!reading.effective.find(u"site"_s));
     QCOMPARE(reading.variables.expand(link.find(u"user"_s)->value.text), u"obs1"_s);
     // A facility's link that nothing here uses is not in force.
     reading = parse(Test::head(), file, facility());
-    QVERIFY(!reading.inForce.find(u"link"_s)->value.find(u"shared"_s));
+    QVERIFY(!reading.effective.find(u"link"_s)->value.find(u"shared"_s));
 }
 
 void ProfileReaderTest::facilityMistakes_data()

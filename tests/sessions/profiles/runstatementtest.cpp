@@ -200,7 +200,7 @@ void RunStatementTest::showsExactlyWhatChanged_data()
         {u"~window ds9"_s});
     row("arguments for an early start",
         [](InstrumentProfile &p) {
-            p.windows[0].warmArguments = {u"-e"_s, u"rm"_s};
+            p.windows[0].preloadArguments = {u"-e"_s, u"rm"_s};
         },
         {u"~window ds9"_s});
     row("X resources",
@@ -488,8 +488,8 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
     row("how often, when and in which colours a program runs", [](InstrumentProfile &p) {
         p.windows[0].onlyOne = true;
         p.windows[0].topology = Topology::VncApp;
-        p.windows[0].start = StartPolicy::Warm;
-        p.windows[0].warmAt = 1000;
+        p.windows[0].start = StartPolicy::Preload;
+        p.windows[0].preloadAt = 1000;
         p.windows[0].visual = u"PseudoColor 8"_s;
         p.windows[0].share.with = ShareSpec::With::Nobody;
     });
@@ -548,7 +548,7 @@ void RunStatementTest::comesBackFromJson()
     odd.windows[0].server = {u"Xvnc"_s, {QString()}};
     odd.windows[0].viewer = {u"status"_s, {u"v"_s}};
     odd.windows[0].xrm = {u"*x: \"y\""_s};
-    odd.windows[0].warmArguments = {QString()};
+    odd.windows[0].preloadArguments = {QString()};
     odd.windows[0].fonts = {u"/f"_s};
     odd.windows[0].share = {ShareSpec::With::Group, u"g"_s};
     odd.desktops[0].viewer.command = {u"v"_s};

@@ -243,7 +243,7 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     other.extras = {{RunExtra::What::ServerArguments, {u"-dpi"_s}},
                     {RunExtra::What::Viewer, {u"over"_s, u"{server}"_s}},
                     {RunExtra::What::ViewerLink, {u"status"_s}},
-                    {RunExtra::What::WarmArguments, {u"-port"_s, QString()}},
+                    {RunExtra::What::PreloadArguments, {u"-port"_s, QString()}},
                     {RunExtra::What::Fonts, {u"/f"_s}},
                     {RunExtra::What::Group, {u"observers"_s}}};
     QTest::newRow("a new program with all that it can be given") << RunChange{RunChange::Kind::Added, other, {}}

@@ -13,7 +13,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Rfb;
 using namespace Nightdesk::Test;
 using namespace std::chrono_literals;
-using RfbWire::AskingWay;
+using RfbWire::RequestMode;
 
 namespace
 {
@@ -96,12 +96,12 @@ struct Up : Rig {
         });
         return requests;
     }
-    bool isAskedThis(AskingWay way)
+    bool isAskedThis(RequestMode mode)
     {
         // Reports come once a second.
         for (int i = 0; i < 10; ++i) {
             const auto stats = console.next<RfbWire::Stats>();
-            if (!stats || stats->way == way) {
+            if (!stats || stats->mode == mode) {
                 return stats.has_value();
             }
         }
@@ -121,7 +121,7 @@ void continuousRows()
         Up up(true, 300us);
         const Bytes enable = up.server.receiveMessageOfType(150);
         CHECK(enable == ClientMessages::enableContinuous(true, {0, 0, wide, high}));
-        CHECK(up.isAskedThis(AskingWay::Continuous));
+        CHECK(up.isAskedThis(RequestMode::Continuous));
     });
     row("hidden it is told to stop and asked for nothing; seen again, for what has changed", [] {
         Up up(true, 300us);
@@ -140,7 +140,7 @@ void continuousRows()
             encodings = up.server.receiveMessageOfType(2);
         } while (!encodings.empty() && offersFences(encodings));
         CHECK(!encodings.empty());
-        CHECK(up.isAskedThis(AskingWay::Ahead));
+        CHECK(up.isAskedThis(RequestMode::Ahead));
         CHECK(up.server.receiveMessageOfType(248, 700ms).empty()); // Xvnc would end the connection
     });
     row("one that ends it by itself is asked at once", [] {
@@ -153,7 +153,7 @@ void continuousRows()
         up.requestsWithin(300ms, [&](const Bytes &) {
             up.sendUpdate();
         });
-        CHECK(up.isAskedThis(AskingWay::Ahead));
+        CHECK(up.isAskedThis(RequestMode::Ahead));
     });
     row("one that answers no fences any more is asked without them, and input goes on", [] {
         Up up(true, 300us);
@@ -175,7 +175,7 @@ void continuousRows()
         up.requestsWithin(300ms, [&](const Bytes &) {
             up.sendUpdate();
         });
-        CHECK(up.isAskedThis(AskingWay::Ahead));
+        CHECK(up.isAskedThis(RequestMode::Ahead));
         up.console.send(RfbWire::Key{0x61, true, 0, 0});
         CHECK(!up.server.receiveMessageOfType(4, 5s).empty());
     });
@@ -192,7 +192,7 @@ void continuousRows()
         up.requestsWithin(300ms, [&](const Bytes &) {
             up.sendUpdate();
         });
-        CHECK(up.isAskedThis(AskingWay::Ahead));
+        CHECK(up.isAskedThis(RequestMode::Ahead));
     });
 }
 
@@ -325,7 +325,7 @@ void aheadRows()
         up.requestsWithin(3s, [&](const Bytes &) {
             up.server.send(ScriptedServer::updateHead(0));
         });
-        CHECK(up.isAskedThis(AskingWay::Stock));
+        CHECK(up.isAskedThis(RequestMode::Stock));
     });
     row("no more is asked for than is allowed", [] {
         Up up(false, 50ms, 100'000);

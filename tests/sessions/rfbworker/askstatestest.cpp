@@ -227,7 +227,7 @@ struct ProbeBench {
     Counters counters;
     Pulse pulse{outbox.wakeFd()};
     RequestPacer pacer;
-    WayChooser chooser;
+    RequestModeChooser chooser;
     DeliveryProbe probe{outbox, offers, counters, pulse, pacer, chooser};
 
     ProbeBench()

@@ -82,15 +82,15 @@ void coldAgeRows()
         ImageAge age;
         age.begin(100);
         CHECK(!age.isUnknown());
-        CHECK(!age.takeNews());
+        CHECK(!age.takeAgeChange());
         CHECK(!age.due(1s));
     });
     row("the age of the first image is not known, and that is said once", [] {
         AgeBench bench;
-        CHECK(bench.age.takeNews() == false);
-        CHECK(!bench.age.takeNews());
+        CHECK(bench.age.takeAgeChange() == false);
+        CHECK(!bench.age.takeAgeChange());
         bench.update({{100, 100, 32, 32}}, imageAt + 900ms);
-        CHECK(bench.age.takeNews() == true);
+        CHECK(bench.age.takeAgeChange() == true);
         CHECK(!bench.age.due(1s));
     });
     row("neither x11vnc's corner, nor a pixel, nor what was asked for shows that it looks at its screen", [] {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How requests are paced, on thousands of modelled links and servers.
-#include "sessions/rfbworker/picture/waychooser.h"
+#include "sessions/rfbworker/picture/requestmodechooser.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/pacingmodel.h"
 #include "tests/support/testprogram.h"
@@ -16,7 +16,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Rfb;
 using namespace Nightdesk::Test;
 using namespace std::chrono_literals;
-using RfbWire::AskingWay;
+using RfbWire::RequestMode;
 
 namespace
 {
@@ -244,62 +244,63 @@ void allowanceRows()
 
 void chooserRows()
 {
-    using Facts = WayChooser::Facts;
-    const auto now = WayChooser::Time{} + 100s;
+    using Facts = RequestModeChooser::Facts;
+    const auto now = RequestModeChooser::Time{} + 100s;
     const auto modern = [] {
-        WayChooser chooser;
+        RequestModeChooser chooser;
         chooser.serverHasFences();
         chooser.serverHasContinuous();
         return chooser;
     };
     row("nothing is asked ahead before there is a picture, nor while it is not seen", [=] {
-        WayChooser chooser = modern();
-        CHECK_EQUAL(chooser.choose(now, Facts{true, false, false, 1ms}), AskingWay::Stock);
-        CHECK_EQUAL(chooser.choose(now, Facts{false, true, false, 1ms}), AskingWay::Stock);
+        RequestModeChooser chooser = modern();
+        CHECK_EQUAL(chooser.choose(now, Facts{true, false, false, 1ms}), RequestMode::Stock);
+        CHECK_EQUAL(chooser.choose(now, Facts{false, true, false, 1ms}), RequestMode::Stock);
     });
     row("a near server sends by itself, a far one is asked ahead without fences, and stays so", [=] {
-        WayChooser chooser = modern();
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 39ms}), AskingWay::Continuous);
+        RequestModeChooser chooser = modern();
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 39ms}), RequestMode::Continuous);
         CHECK(!chooser.withdrawsFences());
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 40ms}), AskingWay::Ahead);
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 40ms}), RequestMode::Ahead);
         CHECK(chooser.withdrawsFences());
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), AskingWay::Ahead);
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
     });
     row("continuous updates alone are not used", [=] {
-        WayChooser chooser;
+        RequestModeChooser chooser;
         chooser.serverHasContinuous();
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), AskingWay::Ahead);
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
     });
     row("what is to be less than the server would send is asked for", [=] {
-        WayChooser chooser = modern();
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, true, 1ms}), AskingWay::Ahead);
+        RequestModeChooser chooser = modern();
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, true, 1ms}), RequestMode::Ahead);
         CHECK(!chooser.withdrawsFences());
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), AskingWay::Continuous);
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), RequestMode::Continuous);
     });
     row("promises that were not kept are not believed again", [=] {
-        WayChooser chooser = modern();
+        RequestModeChooser chooser = modern();
         chooser.continuousFailed();
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), AskingWay::Ahead);
-        WayChooser other = modern();
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
+        RequestModeChooser other = modern();
         other.fencesFailed();
-        CHECK_EQUAL(other.choose(now, Facts{true, true, false, 1ms}), AskingWay::Ahead);
+        CHECK_EQUAL(other.choose(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
         CHECK(!other.mayUseFences());
         CHECK(other.withdrawsFences());
     });
     row("a server that fell silent is asked one at a time for a minute, the third time for good", [=] {
-        WayChooser chooser;
-        for (int i = 1; i <= WayChooser::mostFailures; ++i) {
+        RequestModeChooser chooser;
+        for (int i = 1; i <= RequestModeChooser::mostFailures; ++i) {
             chooser.aheadFailed(now);
-            CHECK_EQUAL(chooser.choose(now + 59s, Facts{true, true, false, 1ms}), AskingWay::Stock);
-            CHECK_EQUAL(chooser.choose(now + 60s, Facts{true, true, false, 1ms}), i < WayChooser::mostFailures ? AskingWay::Ahead : AskingWay::Stock);
+            CHECK_EQUAL(chooser.choose(now + 59s, Facts{true, true, false, 1ms}), RequestMode::Stock);
+            CHECK_EQUAL(chooser.choose(now + 60s, Facts{true, true, false, 1ms}),
+                        i < RequestModeChooser::mostFailures ? RequestMode::Ahead : RequestMode::Stock);
         }
     });
     row("failures that are long ago are forgotten", [=] {
-        WayChooser chooser;
-        for (int i = 0; i < 2 * WayChooser::mostFailures; ++i) {
+        RequestModeChooser chooser;
+        for (int i = 0; i < 2 * RequestModeChooser::mostFailures; ++i) {
             const auto then = now + i * 12min;
             chooser.aheadFailed(then);
-            CHECK_EQUAL(chooser.choose(then + 60s, Facts{true, true, false, 1ms}), AskingWay::Ahead);
+            CHECK_EQUAL(chooser.choose(then + 60s, Facts{true, true, false, 1ms}), RequestMode::Ahead);
         }
     });
 }

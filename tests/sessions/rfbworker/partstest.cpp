@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/clipboard/clipboardtext.h"
 #include "sessions/rfbworker/input/inputqueue.h"
-#include "sessions/rfbworker/picture/colornews.h"
+#include "sessions/rfbworker/picture/colormapreporter.h"
 #include "sessions/rfbworker/picture/colourmap.h"
 #include "sessions/rfbworker/picture/cursorimage.h"
 #include "sessions/rfbworker/picture/damagelist.h"
@@ -509,8 +509,8 @@ void colourRows()
         CHECK(map.set(0, Bytes(256 * 6)));
     });
     row("the console is told of all 16 bits of a color, and at once", [] {
-        ColorNews news;
-        const auto now = ColorNews::Clock::now();
+        ColorMapReporter news;
+        const auto now = ColorMapReporter::Clock::now();
         CHECK(!news.takeColors(now).has_value());
         news.stored(7, Bytes{0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0, 1, 0, 2, 0, 3});
         const auto told = news.takeColors(now);
@@ -519,8 +519,8 @@ void colourRows()
         CHECK(!news.due().has_value());
     });
     row("a map that rotates is told ten times a second, with every change counted", [] {
-        ColorNews news;
-        auto now = ColorNews::Clock::now();
+        ColorMapReporter news;
+        auto now = ColorMapReporter::Clock::now();
         std::uint32_t changes = 0;
         std::size_t records = 0;
         std::uint8_t color = 0;
@@ -540,8 +540,8 @@ void colourRows()
         CHECK_EQUAL(last->cells[0].red, static_cast<std::uint16_t>(color << 8));
     });
     row("colors stored again as they were are no news; one that flashed is", [] {
-        ColorNews news;
-        auto now = ColorNews::Clock::now();
+        ColorMapReporter news;
+        auto now = ColorMapReporter::Clock::now();
         const Bytes red{0xff, 0xff, 0, 0, 0, 0};
         news.stored(255, red);
         CHECK(news.takeColors(now).has_value());
@@ -550,14 +550,14 @@ void colourRows()
         news.stored(255, Bytes(6));
         news.stored(255, red);
         CHECK(!news.takeColors(now).has_value());
-        CHECK(news.due() == now + ColorNews::pause);
-        const auto told = news.takeColors(now + ColorNews::pause);
+        CHECK(news.due() == now + ColorMapReporter::pause);
+        const auto told = news.takeColors(now + ColorMapReporter::pause);
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::ColorCells{{{255, 0xffff, 0, 0}}, 2}));
     });
     row("an endless count of changes stops at its limit", [] {
-        ColorNews news;
-        const auto now = ColorNews::Clock::now();
+        ColorMapReporter news;
+        const auto now = ColorMapReporter::Clock::now();
         CHECK(!news.takeColors(now).has_value());
         for (std::uint32_t i = 0; i <= RfbWire::maxColorChanges + 1; ++i) {
             const std::uint8_t one[]{static_cast<std::uint8_t>(i), 0, 0, 0, 0, 0};

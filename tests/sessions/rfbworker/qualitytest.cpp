@@ -583,7 +583,7 @@ void restRows()
 void newsRows()
 {
     row("the console hears at once that it is exact no more, and the last word in any case", [] {
-        ClarityNews news;
+        ClarityReporter news;
         CHECK(!news.takeNews(false, true, start).has_value()); // as it begins
         CHECK(news.takeNews(true, true, start) == true);
         CHECK(news.takeNews(false, true, start + 10ms) == false);
@@ -594,7 +594,7 @@ void newsRows()
         CHECK(!news.due().has_value());
     });
     row("of a picture that becomes exact with each frame it hears twenty times a second at most", [] {
-        ClarityNews news;
+        ClarityReporter news;
         int told = 0;
         for (auto now = start; now < start + 1s; now += 2ms) {
             told += news.takeNews((now - start) / 2ms % 2 == 0, true, now) ? 1 : 0;
@@ -602,7 +602,7 @@ void newsRows()
         CHECK(told <= 21);
     });
     row("exact pixels on their way into the console's picture leave the last word as it is", [] {
-        ClarityNews news;
+        ClarityReporter news;
         CHECK(!news.takeNews(true, false, start).has_value()); // the first picture
         CHECK(news.takeNews(true, true, start + 10ms) == true);
         for (auto now = start + 20ms; now < start + 1s; now += 7ms) {

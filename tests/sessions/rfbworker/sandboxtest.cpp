@@ -353,7 +353,7 @@ enum class From {
 /// Enters the walls as Worker::run() does, then lets one of the two threads try. Never returns.
 [[noreturn]] void tryInside(const Attempt &attempt, From from, Tools tools)
 {
-    Sandbox::warmUp();
+    Sandbox::preloadLibraries();
     Sandbox sandbox;
     sandbox.confineFiles();
     std::mutex mutex;
@@ -512,7 +512,7 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
     row("Landlock alone refuses files and TCP", [] {
         const pid_t child = ::fork();
         if (child == 0) {
-            Sandbox::warmUp();
+            Sandbox::preloadLibraries();
             Sandbox sandbox;
             sandbox.confineFiles();
             const auto isRefused = [](int fd) {
@@ -540,7 +540,7 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
         const pid_t child = ::fork();
         if (child == 0) {
             const int file = ::memfd_create("limits", 0);
-            Sandbox::warmUp();
+            Sandbox::preloadLibraries();
             Sandbox sandbox;
             sandbox.confineFiles();
             ::signal(SIGXFSZ, SIG_IGN);

@@ -132,7 +132,7 @@ void outboxRows()
     row("the limit is the console's", [] {
         Outbox outbox(false);
         outbox.openInput(100, 100);
-        outbox.setGate(true, 5000ms);
+        outbox.setInputOpen(true, 5000ms);
         outbox.key(65, true, now() - 1600ms);
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65}));
     });
@@ -181,13 +181,13 @@ void outboxRows()
         drain(outbox);
         outbox.key(66, true, now());
         outbox.key(65, false, now());
-        outbox.setGate(false, 1500ms);
+        outbox.setInputOpen(false, 1500ms);
         CHECK(outbox.isEmpty());
         outbox.key(67, true, now());
         outbox.pointer(5, 6, 1, now());
         outbox.push({3, 1});
         CHECK((drain(outbox) == Bytes{3, 1}));
-        outbox.setGate(true, 1500ms);
+        outbox.setInputOpen(true, 1500ms);
         outbox.key(68, true, now());
         CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65, 4, 0, 0, 0, 0, 0, 0xff, 0xe3, 5, 0, 0, 3, 0, 4, 4, 1, 0, 0, 0, 0, 0, 68}));
         CHECK(drain(outbox).empty());
@@ -196,9 +196,9 @@ void outboxRows()
         Outbox outbox(false);
         outbox.openInput(100, 100);
         outbox.pointer(3, 4, 1, now());
-        outbox.setGate(false, 1500ms); // before it went
+        outbox.setInputOpen(false, 1500ms); // before it went
         outbox.pointer(3, 4, 0, now());
-        outbox.setGate(true, 1500ms);
+        outbox.setInputOpen(true, 1500ms);
         outbox.pointer(3, 4, 1, now()); // without a move
         outbox.pointer(3, 4, 0, now());
         CHECK((drain(outbox) == Bytes{5, 1, 0, 3, 0, 4, 5, 0, 0, 3, 0, 4}));
@@ -208,8 +208,8 @@ void outboxRows()
         outbox.openInput(100, 100);
         outbox.pointer(3, 4, 1, now());
         drain(outbox);
-        outbox.setGate(false, 1500ms);
-        outbox.setGate(true, 1500ms);
+        outbox.setInputOpen(false, 1500ms);
+        outbox.setInputOpen(true, 1500ms);
         outbox.pointer(3, 4, 1, now());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 3, 0, 4, 5, 1, 0, 3, 0, 4}));
     });
@@ -226,9 +226,9 @@ void outboxRows()
         outbox.openInput(100, 100);
         outbox.release({65}, false, 0, 0);
         outbox.key(66, true, now());
-        outbox.setGate(false, 1500ms);
+        outbox.setInputOpen(false, 1500ms);
         CHECK(outbox.isEmpty());
-        outbox.setGate(true, 1500ms);
+        outbox.setInputOpen(true, 1500ms);
         CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65}));
     });
     row("while an answer is owed requests go and input waits", [] {
@@ -250,9 +250,9 @@ void outboxRows()
         outbox.key(65, true, now());
         const Bytes begun = outbox.frontMessages(3, now());
         outbox.drop(begun.size());
-        outbox.setGate(false, 1500ms);
+        outbox.setInputOpen(false, 1500ms);
         CHECK((drain(outbox) == Bytes{0, 0, 0, 0, 65}));
-        outbox.setGate(true, 1500ms);
+        outbox.setInputOpen(true, 1500ms);
         CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65}));
     });
     row("requests and a large text count into what waits", [] {

@@ -230,11 +230,16 @@ void ClaimTest::itIsAnswered_data()
     QTest::addColumn<Prepare>("prepare");
     QTest::addColumn<Asker>("asker");
     QTest::addColumn<State>("state");
-    QTest::addColumn<bool>("isOurs"); // who has it
-    QTest::addColumn<bool>("isOwn");
+    QTest::addColumn<bool>("isStartedByNightdesk"); // who has it
+    QTest::addColumn<bool>("isStartedByThisDesk");
     QTest::addColumn<bool>("isDoubtful");
-    const auto row = [](const char *title, const Prepare &prepare, State state, bool isOurs = false, bool isOwn = false, bool isDoubtful = false) {
-        QTest::newRow(title) << prepare << Asker{} << state << isOurs << isOwn << isDoubtful;
+    const auto row = [](const char *title,
+                        const Prepare &prepare,
+                        State state,
+                        bool isStartedByNightdesk = false,
+                        bool isStartedByThisDesk = false,
+                        bool isDoubtful = false) {
+        QTest::newRow(title) << prepare << Asker{} << state << isStartedByNightdesk << isStartedByThisDesk << isDoubtful;
     };
     const Asker elsewhere{.desk = u"0000000000000002"_s, .site = u"santa-cruz"_s};
     const auto held = [](ClaimTest &test, const Asker &asker) {
@@ -385,17 +390,17 @@ void ClaimTest::itIsAnswered()
     QFETCH(std::function<void(ClaimTest &)>, prepare);
     QFETCH(Asker, asker);
     QFETCH(State, state);
-    QFETCH(bool, isOurs);
-    QFETCH(bool, isOwn);
+    QFETCH(bool, isStartedByNightdesk);
+    QFETCH(bool, isStartedByThisDesk);
     QFETCH(bool, isDoubtful);
     prepare(*this);
     QProcess *process = ask(asker);
     const ClaimAnswer got = answer(process);
     QCOMPARE(got.state(), state);
     const AppHolder holder = got.holder();
-    QCOMPARE(holder.isOurs, isOurs);
-    QCOMPARE(holder.isOwn, isOwn);
-    QCOMPARE(!holder.doubt.isEmpty(), isDoubtful);
+    QCOMPARE(holder.isStartedByNightdesk, isStartedByNightdesk);
+    QCOMPARE(holder.isStartedByThisDesk, isStartedByThisDesk);
+    QCOMPARE(!holder.claimFile.isEmpty(), isDoubtful);
     QVERIFY(!holder.canWatch);
     if (state == State::Held) {
         QCOMPARE(got.unseen().has_value(), !asker.before.isEmpty());
@@ -608,7 +613,7 @@ void ClaimTest::anotherAccountsClaimIsWeighed()
     QVERIFY(!got.holder().canWatch);
     if (state == State::Occupied) {
         QCOMPARE(got.holder().account, QString::number(stranger));
-        QVERIFY(got.holder().process == process || !got.holder().isOurs);
+        QVERIFY(got.holder().process == process || !got.holder().isStartedByNightdesk);
     } else if (state == State::Refused) {
         QVERIFY2(got.refusal().where.contains(QString::number(stranger)), qPrintable(got.refusal().where));
     }
@@ -644,7 +649,7 @@ void ClaimTest::ofManyAtOnceOneStarts()
                 holder = asker->processId();
             } else {
                 QCOMPARE(got.state(), State::Occupied);
-                QVERIFY(got.holder().isOurs);
+                QVERIFY(got.holder().isStartedByNightdesk);
             }
         }
         QCOMPARE(held, 1);
@@ -858,7 +863,7 @@ void ClaimTest::itsWordsAreRead_data()
                                              .site = u"waimea"_s,
                                              .account = u"keola"_s,
                                              .process = 4711,
-                                             .isOurs = true,
+                                             .isStartedByNightdesk = true,
                                              .canWatch = true,
                                              .socket = u"/tmp/nightdesk-1000.observers/one.lris.xpose/rfb"_s};
     QTest::newRow("a process of somebody's")

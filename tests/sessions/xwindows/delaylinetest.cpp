@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/relay/delayline.h"
 #include "sessions/xwindows/relay/delayqueue.h"
+#include "sessions/xwindows/relay/networksimulator.h"
 #include "tests/sessions/xwindows/octets.h"
 #include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
@@ -46,7 +46,7 @@ struct Ends {
     UniqueFd site;
 };
 
-Ends through(DelayLine &line)
+Ends through(NetworkSimulator &line)
 {
     int pair[2] = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
@@ -95,7 +95,7 @@ Octets numbered(std::size_t size)
 }
 
 /// A line that programs of this machine are put behind: what is due when, and real sockets.
-class DelayLineTest : public QObject
+class NetworkSimulatorTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -118,7 +118,7 @@ private Q_SLOTS:
     void itEndsWithConnectionsOpen();
 };
 
-void DelayLineTest::bytesComeOut_data()
+void NetworkSimulatorTest::bytesComeOut_data()
 {
     QTest::addColumn<int>("size");
     QTest::addColumn<double>("bytesPerSecond");
@@ -131,7 +131,7 @@ void DelayLineTest::bytesComeOut_data()
     QTest::newRow("nothing at all") << 0 << 0.0 << std::chrono::microseconds(0) << std::chrono::microseconds(-1h);
 }
 
-void DelayLineTest::bytesComeOut()
+void NetworkSimulatorTest::bytesComeOut()
 {
     QFETCH(int, size);
     QFETCH(double, bytesPerSecond);
@@ -148,7 +148,7 @@ void DelayLineTest::bytesComeOut()
     QVERIFY2(error > -10us && error < 10us, qPrintable(QString::number(std::chrono::nanoseconds(error).count())));
 }
 
-void DelayLineTest::nothingIsDueEarly()
+void NetworkSimulatorTest::nothingIsDueEarly()
 {
     LineRate rate;
     DelayQueue queue(10ms);
@@ -157,7 +157,7 @@ void DelayLineTest::nothingIsDueEarly()
     QCOMPARE(queue.due(start + 10ms).size(), 10U);
 }
 
-void DelayLineTest::aPieceIsTakenInParts()
+void NetworkSimulatorTest::aPieceIsTakenInParts()
 {
     LineRate rate;
     DelayQueue queue(0us);
@@ -169,7 +169,7 @@ void DelayLineTest::aPieceIsTakenInParts()
     QVERIFY(std::ranges::equal(rest, std::span(bytes).subspan(4)));
 }
 
-void DelayLineTest::theEndComesLast()
+void NetworkSimulatorTest::theEndComesLast()
 {
     LineRate rate(1000);
     DelayQueue queue(0us);
@@ -180,7 +180,7 @@ void DelayLineTest::theEndComesLast()
     QVERIFY(queue.isEndDue(start));
 }
 
-void DelayLineTest::theEndTravels()
+void NetworkSimulatorTest::theEndTravels()
 {
     DelayQueue queue(10ms);
     QVERIFY(!queue.isEndDue(start + 1h));
@@ -190,7 +190,7 @@ void DelayLineTest::theEndTravels()
     QVERIFY(queue.isEndDue(start + 10ms));
 }
 
-void DelayLineTest::connectionsShareTheRate()
+void NetworkSimulatorTest::connectionsShareTheRate()
 {
     LineRate rate(1e6);
     DelayQueue one(0us);
@@ -201,7 +201,7 @@ void DelayLineTest::connectionsShareTheRate()
     QCOMPARE(std::chrono::round<std::chrono::milliseconds>(drain(other).lastAt - start), 100ms);
 }
 
-void DelayLineTest::compressedBytesTakeLessOfTheLine()
+void NetworkSimulatorTest::compressedBytesTakeLessOfTheLine()
 {
     LineRate rate(1e6);
     DelayQueue queue(10ms);
@@ -216,17 +216,17 @@ void DelayLineTest::compressedBytesTakeLessOfTheLine()
     QCOMPARE(queue.wireSize(), 0U);
 }
 
-void DelayLineTest::compressionIsCounted_data()
+void NetworkSimulatorTest::compressionIsCounted_data()
 {
     QTest::addColumn<bool>("compresses");
     QTest::newRow("off: what goes in goes over the line") << false;
     QTest::newRow("on: less of it") << true;
 }
 
-void DelayLineTest::compressionIsCounted()
+void NetworkSimulatorTest::compressionIsCounted()
 {
     QFETCH(bool, compresses);
-    DelayLine line({.roundTrip = 2ms, .bytesPerSecond = 0, .compresses = compresses});
+    NetworkSimulator line({.roundTrip = 2ms, .bytesPerSecond = 0, .compresses = compresses});
     const Ends ends = through(line);
     const Octets up(60'000, 7);
     const Octets down = numbered(1000);
@@ -234,7 +234,7 @@ void DelayLineTest::compressionIsCounted()
     QVERIFY(send(ends.site, down));
     QVERIFY(receive(ends.site, up.size()) == up);
     QVERIFY(receive(ends.program, down.size()) == down);
-    const LineCounts counts = line.counts();
+    const NetworkCounters counts = line.counts();
     QCOMPARE(counts.payloadUp, 60'000);
     QCOMPARE(counts.payloadDown, 1000);
     if (compresses) {
@@ -246,9 +246,9 @@ void DelayLineTest::compressionIsCounted()
     }
 }
 
-void DelayLineTest::bothWaysTakeHalfTheRoundTrip()
+void NetworkSimulatorTest::bothWaysTakeHalfTheRoundTrip()
 {
-    DelayLine line({.roundTrip = 100ms});
+    NetworkSimulator line({.roundTrip = 100ms});
     const Ends ends = through(line);
     const auto began = Clock::now();
     QVERIFY(send(ends.program, {1}));
@@ -262,7 +262,7 @@ void DelayLineTest::bothWaysTakeHalfTheRoundTrip()
     QVERIFY2(whole - began < Test::underLoad(10s), "a busy machine takes its time, but not so much");
 }
 
-void DelayLineTest::allBytesPassUnchanged_data()
+void NetworkSimulatorTest::allBytesPassUnchanged_data()
 {
     QTest::addColumn<std::chrono::microseconds>("roundTrip");
     QTest::addColumn<double>("bytesPerSecond");
@@ -271,11 +271,11 @@ void DelayLineTest::allBytesPassUnchanged_data()
     QTest::newRow("over a line with a rate") << std::chrono::microseconds(5ms) << 50e6;
 }
 
-void DelayLineTest::allBytesPassUnchanged()
+void NetworkSimulatorTest::allBytesPassUnchanged()
 {
     QFETCH(std::chrono::microseconds, roundTrip);
     QFETCH(double, bytesPerSecond);
-    DelayLine line({.roundTrip = roundTrip, .bytesPerSecond = bytesPerSecond});
+    NetworkSimulator line({.roundTrip = roundTrip, .bytesPerSecond = bytesPerSecond});
     const Ends ends = through(line);
     const Octets bytes = numbered(3 << 20); // more than it holds
     std::thread writer([&] {
@@ -287,17 +287,17 @@ void DelayLineTest::allBytesPassUnchanged()
     QVERIFY(got == bytes);
 }
 
-void DelayLineTest::aCloseArrivesAtTheOtherEnd_data()
+void NetworkSimulatorTest::aCloseArrivesAtTheOtherEnd_data()
 {
     QTest::addColumn<bool>("programCloses");
     QTest::newRow("the program's, after its last words") << true;
     QTest::newRow("the server's, after its last words") << false;
 }
 
-void DelayLineTest::aCloseArrivesAtTheOtherEnd()
+void NetworkSimulatorTest::aCloseArrivesAtTheOtherEnd()
 {
     QFETCH(bool, programCloses);
-    DelayLine line({.roundTrip = 10ms});
+    NetworkSimulator line({.roundTrip = 10ms});
     Ends ends = through(line);
     UniqueFd &closing = programCloses ? ends.program : ends.site;
     const UniqueFd &other = programCloses ? ends.site : ends.program;
@@ -307,9 +307,9 @@ void DelayLineTest::aCloseArrivesAtTheOtherEnd()
     QVERIFY(reachesEnd(other));
 }
 
-void DelayLineTest::whoDoesNotReadIsNotReadFor()
+void NetworkSimulatorTest::whoDoesNotReadIsNotReadFor()
 {
-    DelayLine line({.roundTrip = 2ms, .bytesPerSecond = 100e6});
+    NetworkSimulator line({.roundTrip = 2ms, .bytesPerSecond = 100e6});
     const Ends ends = through(line);
     const Octets bytes = numbered(1 << 16);
     std::size_t sent = 0;
@@ -322,9 +322,9 @@ void DelayLineTest::whoDoesNotReadIsNotReadFor()
     QCOMPARE(receive(ends.site, sent).size(), sent);
 }
 
-void DelayLineTest::itEndsWithConnectionsOpen()
+void NetworkSimulatorTest::itEndsWithConnectionsOpen()
 {
-    std::optional<DelayLine> line(std::in_place, LineFigures{.roundTrip = 60s});
+    std::optional<NetworkSimulator> line(std::in_place, NetworkProperties{.roundTrip = 60s});
     const Ends ends = through(*line);
     QVERIFY(send(ends.program, {1}));
     line.reset();
@@ -332,5 +332,5 @@ void DelayLineTest::itEndsWithConnectionsOpen()
     QVERIFY(reachesEnd(ends.program));
 }
 
-NIGHTDESK_GUILESS_TEST(DelayLineTest)
+NIGHTDESK_GUILESS_TEST(NetworkSimulatorTest)
 #include "delaylinetest.moc"

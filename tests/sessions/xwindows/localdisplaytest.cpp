@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/server/localdisplay.h"
-#include "sessions/xwindows/server/authority.h"
+#include "sessions/xwindows/server/xauthorization.h"
 #include "tests/support/testprogram.h"
 
 #include <QFile>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/display/warmth.h"
+#include "sessions/display/preloadstate.h"
 #include "sessions/xwindows/windowsession.h"
 #include "tests/sessions/xwindows/programbench.h"
 #include "tests/sessions/xwindows/tkprogram.h"
@@ -27,21 +27,21 @@ const auto twoWindows =
     "after 300 {toplevel .t; wm title .t second; wm geometry .t 200x150+420+60; for {set i 0} {$i < 30} {incr i} {grid [label .t.l$i -text $i] -row [expr $i / 6] -column [expr $i % 6]}}"_s;
 
 /// A Tcl script in Tk; wish itself would end with its input.
-WindowSpec warm(const QStringList &command, const QStringList &warmArguments = {})
+WindowSpec warm(const QStringList &command, const QStringList &preloadArguments = {})
 {
     WindowSpec spec;
     spec.id = u"warm"_s;
     spec.title = u"Image display"_s;
     spec.command = command;
     spec.trusted = true;
-    spec.start = StartPolicy::Warm;
-    spec.warmArguments = warmArguments;
+    spec.start = StartPolicy::Preload;
+    spec.preloadArguments = preloadArguments;
     return spec;
 }
 }
 
 /// Programs that are started before they are needed, over a real sshd on real X servers.
-class WarmWindowTest : public QObject, ProgramBench
+class PreloadWindowTest : public QObject, ProgramBench
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -68,17 +68,17 @@ private:
     std::unique_ptr<WindowSession> m_session;
 };
 
-void WarmWindowTest::initTestCase()
+void PreloadWindowTest::initTestCase()
 {
     QVERIFY(startHost());
 }
 
-void WarmWindowTest::init()
+void PreloadWindowTest::init()
 {
     QVERIFY(connectHost());
 }
 
-void WarmWindowTest::cleanup()
+void PreloadWindowTest::cleanup()
 {
     if (m_session && QTest::currentTestFailed()) {
         qWarning() << static_cast<int>(m_session->state()) << m_session->failure().value_or(Failure()).what << m_session->outputLines();
@@ -89,7 +89,7 @@ void WarmWindowTest::cleanup()
 }
 
 /// With a window that covers the screen, as a stage does, and the keyboard in another one.
-bool WarmWindowTest::startDesk(const XServer::Options &options)
+bool PreloadWindowTest::startDesk(const XServer::Options &options)
 {
     if (!startX(options)) {
         return false;
@@ -108,14 +108,14 @@ bool WarmWindowTest::startDesk(const XServer::Options &options)
         && WAIT_FOR(m_x->focus() == log);
 }
 
-WindowSession *WarmWindowTest::add(const WindowSpec &spec)
+WindowSession *PreloadWindowTest::add(const WindowSpec &spec)
 {
     m_session = std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get());
     m_session->setScreenArea(area);
     return m_session.get();
 }
 
-bool WarmWindowTest::isBelow(const QString &title)
+bool PreloadWindowTest::isBelow(const QString &title)
 {
     const auto window = m_x->window(title);
     const auto stage = m_x->window(u"stage"_s);
@@ -123,7 +123,7 @@ bool WarmWindowTest::isBelow(const QString &title)
 }
 
 /// It was asked to paint, and is no more.
-bool WarmWindowTest::isPainted(const WindowSession &session)
+bool PreloadWindowTest::isPainted(const WindowSession &session)
 {
     std::int64_t seen = -1;
     QElapsedTimer since;
@@ -136,7 +136,7 @@ bool WarmWindowTest::isPainted(const WindowSession &session)
     });
 }
 
-void WarmWindowTest::isCoveredAndRaisedWithoutPainting_data()
+void PreloadWindowTest::isCoveredAndRaisedWithoutPainting_data()
 {
     using Manager = XServer::Manager;
     QTest::addColumn<bool>("windowManager");
@@ -148,7 +148,7 @@ void WarmWindowTest::isCoveredAndRaisedWithoutPainting_data()
     QTest::newRow("a server without backing store: it repaints, and that is said") << false << Manager::Openbox << false;
 }
 
-void WarmWindowTest::isCoveredAndRaisedWithoutPainting()
+void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
 {
     QFETCH(bool, windowManager);
     QFETCH(XServer::Manager, manager);
@@ -156,27 +156,27 @@ void WarmWindowTest::isCoveredAndRaisedWithoutPainting()
     QVERIFY(startDesk({.windowManager = windowManager, .arguments = keepsPicture ? QStringList() : QStringList{u"-bs"_s}, .manager = manager}));
     const auto focus = m_x->focus();
     WindowSession *session = add(warm(tk(twoWindows)));
-    Warmth *warmth = Warmth::of(session);
-    QVERIFY(warmth);
-    warmth->start();
+    PreloadState *preloadState = PreloadState::of(session);
+    QVERIFY(preloadState);
+    preloadState->start();
     QVERIFY(session->isIconified());
-    QVERIFY(WAIT_FOR(warmth->windows() == 2 && isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->window(u"first"_s)->rect.topLeft().x() < 1000));
+    QVERIFY(WAIT_FOR(preloadState->windows() == 2 && isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->window(u"first"_s)->rect.topLeft().x() < 1000));
     if (windowManager) {
         QVERIFY(isPainted(*session));
     } else { // one that waits as long as people do is enough
-        QVERIFY(WAIT_FOR(warmth->settledAfter().has_value()));
-        QVERIFY(*warmth->settledAfter() >= 300ms);
+        QVERIFY(WAIT_FOR(preloadState->settledAfter().has_value()));
+        QVERIFY(*preloadState->settledAfter() >= 300ms);
     }
     QCOMPARE(m_x->focus(), focus);
     QCOMPARE(session->state(), SessionState::Live);
     QVERIFY(session->exposes() > 0); // it was painted once
-    QCOMPARE(warmth->keepsPicture(), keepsPicture);
+    QCOMPARE(preloadState->keepsPicture(), keepsPicture);
     for (int round = 0; round < 2; ++round) {
         const auto before = session->exposes();
         QElapsedTimer raising;
         raising.start();
         session->restore();
-        QVERIFY(!warmth->isCovered());
+        QVERIFY(!preloadState->isCovered());
         QVERIFY(!session->isIconified());
         QVERIFY(WAIT_FOR(!isBelow(u"first"_s) && !isBelow(u"second"_s)));
         const auto inFront = raising.elapsed();
@@ -190,13 +190,13 @@ void WarmWindowTest::isCoveredAndRaisedWithoutPainting()
             QCOMPARE(session->exposes(), before);
         }
         session->iconify();
-        QVERIFY(warmth->isCovered());
+        QVERIFY(preloadState->isCovered());
         QVERIFY(session->isIconified());
         QVERIFY(WAIT_FOR(isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->focus() != m_x->window(u"first"_s)->id));
     }
 }
 
-void WarmWindowTest::aDialogOfTheWarmStartComesUpLater()
+void PreloadWindowTest::aDialogOfTheWarmStartComesUpLater()
 {
     QVERIFY(startDesk());
     const auto twoMade =
@@ -207,7 +207,7 @@ void WarmWindowTest::aDialogOfTheWarmStartComesUpLater()
         "print(hex(later.id), flush=True)\n"
         "while True: d.next_event()"_s;
     WindowSession *session = add(warm({u"python3"_s, u"-c"_s, twoMade}));
-    Warmth::of(session)->start();
+    PreloadState::of(session)->start();
     const auto said = [&] { // of the window that is not mapped yet
         const QString id = session->outputLines().value(0);
         return id.isEmpty() ? QByteArray() : m_x->output({u"xprop"_s, u"-id"_s, id, u"_NET_WM_STATE"_s, u"_NET_WM_USER_TIME"_s}).value_or(QByteArray());
@@ -217,7 +217,7 @@ void WarmWindowTest::aDialogOfTheWarmStartComesUpLater()
     QVERIFY(WAIT_FOR(!isBelow(u"first"_s) && !said().isEmpty() && !said().contains("BELOW") && !said().contains("SKIP") && !said().contains("= 0")));
 }
 
-void WarmWindowTest::whatComesUpByItselfIsSentBack_data()
+void PreloadWindowTest::whatComesUpByItselfIsSentBack_data()
 {
     QTest::addColumn<bool>("windowManager");
     QTest::addColumn<QString>("interaction");
@@ -229,7 +229,7 @@ void WarmWindowTest::whatComesUpByItselfIsSentBack_data()
     QTest::newRow("a program that takes the keyboard, no manager") << false << grabs;
 }
 
-void WarmWindowTest::whatComesUpByItselfIsSentBack()
+void PreloadWindowTest::whatComesUpByItselfIsSentBack()
 {
     QFETCH(bool, windowManager);
     QFETCH(QString, interaction);
@@ -237,7 +237,7 @@ void WarmWindowTest::whatComesUpByItselfIsSentBack()
     const auto focus = m_x->focus();
     WindowSession *session =
         add(warm(tk(u"wm title . first; tkwait visibility .; "_s + interaction + u"; vwait done; update; wm title . done; puts done; flush stdout"_s)));
-    Warmth::of(session)->start();
+    PreloadState::of(session)->start();
     QVERIFY(WAIT_FOR(session->outputLines().contains(u"done"_s)));
     QVERIFY(WAIT_FOR(isBelow(u"done"_s) && m_x->focus() == focus));
     // And a stage that is shown again goes below everything at first.
@@ -245,44 +245,44 @@ void WarmWindowTest::whatComesUpByItselfIsSentBack()
     QVERIFY(WAIT_FOR(isBelow(u"done"_s)));
 }
 
-void WarmWindowTest::saysHowFarItGot()
+void PreloadWindowTest::saysHowFarItGot()
 {
     QVERIFY(startDesk());
     WindowSession *session = add(warm({u"xclock"_s}));
-    Warmth *warmth = Warmth::of(session);
-    QCOMPARE(warmth->windows(), 0);
-    QVERIFY(!warmth->isCovered());
-    const QSignalSpy changes(warmth, &Warmth::changed);
-    warmth->start();
-    QVERIFY(warmth->isCovered());
-    warmth->start(); // once more changes nothing
-    QVERIFY(WAIT_FOR(warmth->windows() == 1));
-    QVERIFY(!warmth->settledAfter());
+    PreloadState *preloadState = PreloadState::of(session);
+    QCOMPARE(preloadState->windows(), 0);
+    QVERIFY(!preloadState->isCovered());
+    const QSignalSpy changes(preloadState, &PreloadState::changed);
+    preloadState->start();
+    QVERIFY(preloadState->isCovered());
+    preloadState->start(); // once more changes nothing
+    QVERIFY(WAIT_FOR(preloadState->windows() == 1));
+    QVERIFY(!preloadState->settledAfter());
     QVERIFY(changes.count() > 2);
     session->stop();
-    QCOMPARE(warmth->windows(), 0);
-    QVERIFY(!warmth->isCovered());
-    QVERIFY(!warmth->settledAfter());
+    QCOMPARE(preloadState->windows(), 0);
+    QVERIFY(!preloadState->isCovered());
+    QVERIFY(!preloadState->settledAfter());
 }
 
-void WarmWindowTest::aProgramThatFailsIsTriedAgainCovered()
+void PreloadWindowTest::aProgramThatFailsIsTriedAgainCovered()
 {
     QVERIFY(startDesk());
     const QString sign = m_home.filePath(u"night"_s);
     WindowSession *session = add(warm({u"sh"_s, u"-c"_s, u"test -e \"$0\" || exit 3; exec xclock -title first"_s, sign}));
-    Warmth *warmth = Warmth::of(session);
-    warmth->start();
+    PreloadState *preloadState = PreloadState::of(session);
+    preloadState->start();
     QVERIFY(WAIT_FOR(session->state() == SessionState::Failed));
     QVERIFY(session->failure());
-    QVERIFY(warmth->isCovered());
+    QVERIFY(preloadState->isCovered());
     QVERIFY(QFile(sign).open(QIODevice::WriteOnly));
-    warmth->start();
-    QVERIFY(WAIT_FOR(warmth->windows() == 1 && isBelow(u"first"_s)));
+    preloadState->start();
+    QVERIFY(WAIT_FOR(preloadState->windows() == 1 && isBelow(u"first"_s)));
 }
 
-void WarmWindowTest::isStartedByItsOwnArguments_data()
+void PreloadWindowTest::isStartedByItsOwnArguments_data()
 {
-    QTest::addColumn<QStringList>("warmArguments");
+    QTest::addColumn<QStringList>("preloadArguments");
     QTest::addColumn<bool>("covered");
     QTest::addColumn<QString>("said");
     const QStringList remote{u"-c"_s, u"echo remote; exec xclock"_s};
@@ -291,15 +291,15 @@ void WarmWindowTest::isStartedByItsOwnArguments_data()
     QTest::newRow("by hand: as ever") << remote << false << u"plain"_s;
 }
 
-void WarmWindowTest::isStartedByItsOwnArguments()
+void PreloadWindowTest::isStartedByItsOwnArguments()
 {
-    QFETCH(QStringList, warmArguments);
+    QFETCH(QStringList, preloadArguments);
     QFETCH(bool, covered);
     QFETCH(QString, said);
     QVERIFY(startDesk());
-    WindowSession *session = add(warm({u"sh"_s, u"-c"_s, u"echo plain; exec xclock"_s}, warmArguments));
+    WindowSession *session = add(warm({u"sh"_s, u"-c"_s, u"echo plain; exec xclock"_s}, preloadArguments));
     if (covered) {
-        Warmth::of(session)->start();
+        PreloadState::of(session)->start();
     } else {
         session->start();
     }
@@ -307,7 +307,7 @@ void WarmWindowTest::isStartedByItsOwnArguments()
     QCOMPARE(session->outputLines().first(), said);
 }
 
-void WarmWindowTest::whoStartsItByHandSeesIt()
+void PreloadWindowTest::whoStartsItByHandSeesIt()
 {
     QVERIFY(startDesk());
     WindowSession *session = add(warm(tk(u"wm title . first"_s)));
@@ -317,11 +317,11 @@ void WarmWindowTest::whoStartsItByHandSeesIt()
     QVERIFY(!session->isIconified());
     // And what is asked for while it is on its way comes up, too.
     session->stop();
-    Warmth::of(session)->start();
+    PreloadState::of(session)->start();
     session->restore();
     QVERIFY(WAIT_FOR(session->state() == SessionState::Live && m_x->window(u"first"_s)));
     QVERIFY(!isBelow(u"first"_s));
 }
 
-NIGHTDESK_GUILESS_TEST(WarmWindowTest)
+NIGHTDESK_GUILESS_TEST(PreloadWindowTest)
 #include "warmwindowtest.moc"

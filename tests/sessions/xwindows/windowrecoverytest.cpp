@@ -4,7 +4,7 @@
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/protocol/xsetuprequest.h"
-#include "sessions/xwindows/server/authority.h"
+#include "sessions/xwindows/server/xauthorization.h"
 #include "sessions/xwindows/windowsession.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"

@@ -981,7 +981,7 @@ void WindowSessionTest::whatMayRunOnceIsNotStartedTwice()
     QVERIFY2(second->occupancy().holder().has_value(), qPrintable(story(*second)));
     QCOMPARE(second->occupancy().holder()->program, name);
     QCOMPARE(second->occupancy().holder()->site, u"waimea"_s);
-    QVERIFY(second->occupancy().holder()->isOurs && second->occupancy().holder()->isOwn && !second->occupancy().holder()->canWatch);
+    QVERIFY(second->occupancy().holder()->isStartedByNightdesk && second->occupancy().holder()->isStartedByThisDesk && !second->occupancy().holder()->canWatch);
     QVERIFY(second->outputLines().isEmpty());
     QCOMPARE(first->state(), SessionState::Live);
     QCOMPARE(m_x->windows().size(), 1);
@@ -997,7 +997,7 @@ void WindowSessionTest::whatMayRunOnceIsNotStartedTwice()
     QVERIFY(WAIT_FOR(m_x->windows().size() == 1));
     second->retry();
     QVERIFY(reaches(*second, SessionState::Failed));
-    QVERIFY2(second->occupancy().holder() && !second->occupancy().holder()->isOurs, qPrintable(story(*second)));
+    QVERIFY2(second->occupancy().holder() && !second->occupancy().holder()->isStartedByNightdesk, qPrintable(story(*second)));
     QCOMPARE(m_x->windows().size(), 1);
     QFile::remove(u"/tmp/nightdesk-%1.one/one.windowsessiontest-%2.expose"_s.arg(::geteuid()).arg(::getpid()));
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/lastwindowposition.h"
 #include "sessions/xwindows/windowlossstate.h"
 #include "sessions/xwindows/windowrunstate.h"
-#include "sessions/xwindows/windowstand.h"
 #include "tests/support/statepairs.h"
 #include "tests/support/testprogram.h"
 
@@ -141,31 +141,31 @@ void WindowStatesTest::whatRunsGoesWithItsLink()
 
 void WindowStatesTest::aWindowComesBackToWhereItStood()
 {
-    WindowStand stand;
-    QVERIFY(stand.setArea({0, 0, 1920, 1080}));
-    QVERIFY(!stand.setArea({0, 0, 1920, 1080}));
-    stand.comeBack();
-    QVERIFY(!stand.wanted()); // it never stood anywhere
-    QVERIFY(stand.setRect(QRect(100, 50, 400, 300)));
-    QVERIFY(!stand.setRect(QRect(100, 50, 400, 300)));
-    QVERIFY(!stand.wanted());
-    QVERIFY(stand.setRect(std::nullopt));
-    QVERIFY(!stand.rect());
-    stand.comeBack();
-    QVERIFY(stand.wanted() == QRect(100, 50, 400, 300));
-    stand.appeared();
-    QVERIFY(!stand.wanted());
+    LastWindowPosition lastPosition;
+    QVERIFY(lastPosition.setArea({0, 0, 1920, 1080}));
+    QVERIFY(!lastPosition.setArea({0, 0, 1920, 1080}));
+    lastPosition.comeBack();
+    QVERIFY(!lastPosition.wanted()); // it never stood anywhere
+    QVERIFY(lastPosition.setRect(QRect(100, 50, 400, 300)));
+    QVERIFY(!lastPosition.setRect(QRect(100, 50, 400, 300)));
+    QVERIFY(!lastPosition.wanted());
+    QVERIFY(lastPosition.setRect(std::nullopt));
+    QVERIFY(!lastPosition.rect());
+    lastPosition.comeBack();
+    QVERIFY(lastPosition.wanted() == QRect(100, 50, 400, 300));
+    lastPosition.appeared();
+    QVERIFY(!lastPosition.wanted());
 }
 
 void WindowStatesTest::anotherMonitorIsItsScreen()
 {
-    WindowStand stand;
-    stand.setArea({0, 0, 1920, 1080});
-    stand.setRect(QRect(100, 50, 400, 300));
-    stand.setRect(std::nullopt);
-    stand.comeBack();
-    stand.setArea({1920, 200, 1920, 1080});
-    QVERIFY(stand.wanted() == QRect(2020, 250, 400, 300));
+    LastWindowPosition lastPosition;
+    lastPosition.setArea({0, 0, 1920, 1080});
+    lastPosition.setRect(QRect(100, 50, 400, 300));
+    lastPosition.setRect(std::nullopt);
+    lastPosition.comeBack();
+    lastPosition.setArea({1920, 200, 1920, 1080});
+    QVERIFY(lastPosition.wanted() == QRect(2020, 250, 400, 300));
 }
 
 NIGHTDESK_GUILESS_TEST(WindowStatesTest)

@@ -391,13 +391,13 @@ void WindowWaitingTest::startsAnew()
 {
     WindowSession *session = add(u"panel"_s, RestartPolicy::Never);
     QVERIFY(session);
-    session->startAnew(); // not waiting: nothing happens
+    session->startAgain(); // not waiting: nothing happens
     QCOMPARE(session->state(), SessionState::Live);
     const qint64 sshd = word(session, 0);
     const qint64 first = word(session, 1);
     silence(session);
     renew(session);
-    session->startAnew();
+    session->startAgain();
     QVERIFY(WAIT_FOR(session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first));
     QCOMPARE(session->answering(), Session::Answering::Yes);
     QVERIFY(waitFor([&] { // over the new connection: its own sshd is stopped
@@ -459,7 +459,7 @@ void WindowWaitingTest::startingAnewSparesWhatTheProgramLeft()
     QVERIFY(job > 1 && isThere(job));
     silence(session);
     renew(session);
-    session->startAnew();
+    session->startAgain();
     QVERIFY(WAIT_FOR(session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first));
     QVERIFY(WAIT_FOR(!isThere(first)));
     // A person decides about the rest.

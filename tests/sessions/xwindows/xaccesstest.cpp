@@ -300,7 +300,7 @@ private Q_SLOTS:
     void requestsHiddenInALengthEndTheConnection();
 
 private:
-    WindowSession *add(const QString &id, const QStringList &command, bool trusted, const std::shared_ptr<XStreamObservers> &witnesses = {});
+    WindowSession *add(const QString &id, const QStringList &command, bool trusted, const std::shared_ptr<XStreamObservers> &observers = {});
     bool isLive(const WindowSession &session) const;
     bool letAccountIn(); ///< xhost
     std::string cookieOf(const WindowSession &session) const;
@@ -351,7 +351,7 @@ bool XAccessTest::letAccountIn()
     return m_x->output({u"xhost"_s, u"+si:localuser:"_s + m_sshd->userName()}).has_value();
 }
 
-WindowSession *XAccessTest::add(const QString &id, const QStringList &command, bool trusted, const std::shared_ptr<XStreamObservers> &witnesses)
+WindowSession *XAccessTest::add(const QString &id, const QStringList &command, bool trusted, const std::shared_ptr<XStreamObservers> &observers)
 {
     WindowSpec spec;
     spec.id = id;
@@ -359,7 +359,7 @@ WindowSession *XAccessTest::add(const QString &id, const QStringList &command, b
     spec.command = command;
     spec.trusted = trusted;
     m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
-    m_sessions.back()->setObservers(witnesses);
+    m_sessions.back()->setObservers(observers);
     m_sessions.back()->start();
     return m_sessions.back().get();
 }

@@ -73,7 +73,7 @@ public:
         m_page.setBoard(&m_board);
         m_page.resize(1366, 768);
         m_page.show();
-        m_client.setWay(std::make_unique<StraightWay>(broker));
+        m_client.setTransport(std::make_unique<DirectTransport>(broker));
         m_client.subscribe(BoardTopics(credential.facility).forBoard());
         connect(&m_client, &BrokerClient::arrived, &m_board, &Board::applyMessages);
         connect(&m_client, &BrokerClient::stateChanged, this, [this](BrokerState state) {

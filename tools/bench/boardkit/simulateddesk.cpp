@@ -22,9 +22,9 @@ SimulatedDesk::SimulatedDesk(const BrokerCredential &credential, const std::vari
                           },
                   })
 {
-    auto way = std::make_unique<StraightWay>(broker);
-    m_way = way.get();
-    m_client.setWay(std::move(way));
+    auto way = std::make_unique<DirectTransport>(broker);
+    m_transport = way.get();
+    m_client.setTransport(std::move(way));
 }
 
 void SimulatedDesk::open()
@@ -58,9 +58,9 @@ BrokerClient &SimulatedDesk::client()
     return m_client;
 }
 
-StraightWay &SimulatedDesk::way()
+DirectTransport &SimulatedDesk::way()
 {
-    return *m_way;
+    return *m_transport;
 }
 
 DeskNight &SimulatedDesk::night()

@@ -23,7 +23,7 @@ public:
 
     const DeskName &name() const;
     BrokerClient &client();
-    StraightWay &way();
+    DirectTransport &way();
     DeskNight &night();
 
 private:
@@ -31,7 +31,7 @@ private:
     const DeskName m_name;
     DeskNight m_night;
     BrokerClient m_client;
-    StraightWay *m_way = nullptr; ///< the client's
+    DirectTransport *m_transport = nullptr; ///< the client's
     DeskPublisher m_publisher;
 };
 }

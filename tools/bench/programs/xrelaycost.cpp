@@ -5,8 +5,8 @@
 // focus in between. Prints one JSON object. Usage: xrelaycost SECONDS MBITS [witness]; the X server is DISPLAY's.
 #include "sessions/xtrace/xtracelog.h"
 #include "sessions/xwindows/relay/xrelay.h"
-#include "sessions/xwindows/server/authority.h"
 #include "sessions/xwindows/server/displaysocket.h"
+#include "sessions/xwindows/server/xauthorization.h"
 
 #include <QCoreApplication>
 #include <QSocketNotifier>

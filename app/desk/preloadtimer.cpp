@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desk/preloadtimer.h"
+
+#include "app/connect/connectflow.h"
+#include "app/facility/facilitychoice.h"
+#include "sessions/desk/desk.h"
+#include "sessions/display/preloadstate.h"
+#include "widgets/facility/instrumentpicker.h"
+
+#include <QTimeZone>
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+/// The earliest preload time of a profile's programs, in minutes since midnight. All programs to preload start then.
+std::optional<int> setMinute(const InstrumentProfile &profile)
+{
+    std::optional<int> minute;
+    for (const WindowSpec &spec : profile.windows) {
+        if (PreloadState::isFor(spec) && spec.preloadAt) {
+            minute = minute ? std::min(*minute, *spec.preloadAt) : spec.preloadAt;
+        }
+    }
+    return minute;
+}
+}
+
+PreloadTimer::PreloadTimer(const Desk *desk,
+                           const FacilityChoice *choice,
+                           const ConnectFlow *flow,
+                           const InstrumentPicker *picker,
+                           QObject *parent,
+                           std::function<QDateTime()> now)
+    : QObject(parent)
+    , m_desk(desk)
+    , m_choice(choice)
+    , m_flow(flow)
+    , m_picker(picker)
+    , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
+    , m_last(m_now())
+{
+    m_timer.setInterval(30s);
+    m_timer.setTimerType(Qt::VeryCoarseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &PreloadTimer::checkTime);
+    m_timer.start();
+}
+
+bool PreloadTimer::isDue(const InstrumentProfile &profile, const QString &timezone, const QDateTime &last, const QDateTime &now)
+{
+    const auto minute = setMinute(profile);
+    if (!minute) {
+        return false;
+    }
+    const QTimeZone named = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8()); // QTimeZone("") would be this computer's zone
+    const QTimeZone zone = named.isValid() ? named : QTimeZone(QTimeZone::UTC);
+    const QDate today = now.toTimeZone(zone).date();
+    return std::ranges::any_of(std::initializer_list<QDate>{today.addDays(-1), today}, [&](const QDate &day) { // also yesterday, after midnight
+        const QDateTime at(day, QTime(0, 0).addSecs(*minute * 60), zone);
+        return last < at && at <= now && at.msecsTo(now) <= std::chrono::milliseconds(1h).count();
+    });
+}
+
+void PreloadTimer::checkTime()
+{
+    if (!m_flow->wanted().isEmpty() || !m_flow->waitingFor().isEmpty()) {
+        return; // the user is connecting; as m_last is unchanged, the next check repeats this one
+    }
+    const QDateTime last = std::exchange(m_last, m_now());
+    const InstrumentProfile *profile = m_picker->chosen();
+    const bool isStarted = profile && m_desk->isConnected(profile->id) && !m_desk->isOnlyPreloaded(profile->id);
+    if (profile && !isStarted && isDue(*profile, m_choice->facility().timezone, last, m_last)) {
+        Q_EMIT due(*profile);
+    }
+}
+}

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/consoleminimizer.h"
+
+#include "app/console/console.h"
+#include "sessions/desk/desk.h"
+#include "widgets/common/windowmanager.h"
+#include "widgets/stage/stages.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QWidget>
+#include <QWindow>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto quietEnough = 4s; // so that a user who reads the list or is about to click is not interrupted
+}
+
+ConsoleMinimizer::ConsoleMinimizer(Console &console, std::function<bool()> isNeeded)
+    : QObject(&console)
+    , m_console(console)
+    , m_isNeeded(std::move(isNeeded))
+{
+    m_quiet.setSingleShot(true);
+    m_quiet.setInterval(quietEnough);
+    connect(&m_quiet, &QTimer::timeout, this, &ConsoleMinimizer::moveAsideWhenLive);
+    const auto watch = [this](Session *session) {
+        connect(session, &Session::stateChanged, this, [this] {
+            if (m_isArmed && !m_quiet.isActive()) {
+                m_quiet.start();
+            }
+        });
+    };
+    connect(console.desk(), &Desk::sessionAdded, this, watch);
+    for (Session *session : console.desk()->sessions()) {
+        watch(session);
+    }
+}
+
+void ConsoleMinimizer::begin()
+{
+    m_isArmed = true;
+    qApp->installEventFilter(this);
+    m_quiet.start();
+}
+
+void ConsoleMinimizer::cancel()
+{
+    m_isArmed = false;
+    m_quiet.stop();
+    qApp->removeEventFilter(this);
+}
+
+/// True: at least one display is live, and all others are not started or closed by the user. False if a display failed: the user then needs the
+/// window.
+bool ConsoleMinimizer::isAllLive() const
+{
+    bool isAnyLive = false;
+    for (const Session *session : m_console.desk()->sessions()) {
+        const SessionState state = session->state();
+        isAnyLive |= state == SessionState::Live;
+        if (state != SessionState::Live && state != SessionState::Idle && state != SessionState::Ended) {
+            return false;
+        }
+    }
+    return isAnyLive;
+}
+
+Session *ConsoleMinimizer::covered() const
+{
+    const auto rects = m_console.stages()->rects();
+    for (Session *session : m_console.desk()->sessions()) {
+        if (session->kind() == Session::Kind::Desktop && session->state() == SessionState::Live
+            && rects.value(session->key()).intersects(m_console.window()->frameGeometry())) {
+            return session;
+        }
+    }
+    return nullptr;
+}
+
+void ConsoleMinimizer::moveAsideWhenLive()
+{
+    if (!m_isArmed || !isAllLive()) {
+        return; // the next change of a session's state starts the timer again
+    }
+    if (m_isNeeded() || QApplication::activeModalWidget() || QApplication::activePopupWidget()) {
+        m_quiet.start();
+        return;
+    }
+    cancel();
+    Session *under = m_console.window()->isVisible() && !m_console.window()->isMinimized() && hasWindowManager() ? covered() : nullptr;
+    if (under) {
+        m_console.window()->showMinimized();
+        Q_EMIT steppedAside(under);
+    }
+}
+
+bool ConsoleMinimizer::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::KeyPress:
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseMove:
+    case QEvent::Wheel:
+        // Pointer motion without a button arrives only at the native window: most widgets do not track the pointer.
+        if (const auto *widget = qobject_cast<QWidget *>(watched);
+            widget ? widget->window() == m_console.window() : watched == m_console.window()->windowHandle()) {
+            m_quiet.start();
+        }
+        break;
+    default:
+        break;
+    }
+    return QObject::eventFilter(watched, event);
+}
+}

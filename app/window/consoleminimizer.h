@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+
+namespace Nightdesk
+{
+class Console;
+class Session;
+
+/// Minimizes the main window when all displays are live and the window covers a desktop, so that the user sees the desktop. Only once after each
+/// Connect, and not while the user uses the window or it shows a message or a question. The key that leaves a desktop restores the window. Owned by
+/// the console. GUI thread.
+class ConsoleMinimizer : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p isNeeded: returns true if the window shows a message or a question.
+    ConsoleMinimizer(Console &console, std::function<bool()> isNeeded);
+
+    /// Call when something was connected: the window may be minimized from now on.
+    void begin();
+    /// Call when the user raised the window: it is not minimized before the next Connect.
+    void cancel();
+
+Q_SIGNALS:
+    void steppedAside(Nightdesk::Session *covered); ///< @p covered: the desktop that the window covered
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void moveAsideWhenLive();
+    bool isAllLive() const;
+    Session *covered() const;
+
+    Console &m_console;
+    const std::function<bool()> m_isNeeded;
+    QTimer m_quiet; ///< runs since the last input to the window
+    bool m_isArmed = false;
+};
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/acknowledgedcalls.h"
+
+#include "monitors/board/deskwatchers.h"
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr qsizetype mostSas = 64; ///< limit per desk; a facility has only a few
+}
+
+bool AcknowledgedCalls::applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard)
+{
+    if (!m_heard.contains(desk) && m_heard.size() >= mostDesks) {
+        return false;
+    }
+    auto &ofDesk = m_heard[desk];
+    if ((!ofDesk.contains(sa) && ofDesk.size() >= mostSas) || ofDesk.value(sa).call == heard.call) {
+        return false;
+    }
+    ofDesk.insert(sa, heard);
+    return true;
+}
+
+BoardWire::Call AcknowledgedCalls::seen(const DeskName &desk, BoardWire::Call call) const
+{
+    const auto ofDesk = m_heard.constFind(desk);
+    if (call.state != BoardWire::CallState::Ringing || ofDesk == m_heard.constEnd()) {
+        return call;
+    }
+    for (const auto &[sa, heard] : ofDesk->asKeyValueRange()) {
+        if (heard.call == call.id) {
+            call.state = BoardWire::CallState::Acknowledged;
+            call.acknowledgedBy = DeskWatchers::nameOf(sa, heard.name);
+        }
+    }
+    return call;
+}
+}

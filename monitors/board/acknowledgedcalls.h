@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/boardwire/boardmessages.h"
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QHash>
+
+namespace Nightdesk
+{
+/// Which calls support astronomers (SAs) have acknowledged, from messages that the broker retains. So an acknowledgement takes effect even
+/// if the desk is offline, and whichever arrives first, the call or the acknowledgement. Pure. Owned by ConsoleCall or PagerClient.
+class AcknowledgedCalls
+{
+public:
+    /// More than one broker can serve. The broker's access list prevents invented desk names, but the board does not rely on that list.
+    static constexpr qsizetype mostDesks = 5000;
+
+    /// @p sa: the name in the topic. False: the acknowledgement is known already, or there are too many.
+    bool applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard);
+    /// @p call; changed from ringing to acknowledged if an SA has acknowledged it.
+    BoardWire::Call seen(const DeskName &desk, BoardWire::Call call) const;
+
+private:
+    QHash<DeskName, QHash<QString, BoardWire::Acknowledgement>> m_heard; ///< by desk and SA: the SA's last acknowledgement
+};
+}

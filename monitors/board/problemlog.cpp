@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/problemlog.h"
+
+#include "sessions/boardwire/boardlimits.h"
+
+#include <QSet>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using BoardWire::Health;
+
+qsizetype ProblemLog::newestOf(const QString &about) const
+{
+    for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
+        if (m_entries.at(i).about == about) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool ProblemLog::begin(const QString &about, Health health, const QString &what, const QDateTime &at)
+{
+    if (const qsizetype newest = newestOf(about); newest >= 0) {
+        const BoardWire::Trouble known = m_entries.at(newest);
+        if (known.health == Health::Good && known.at.msecsTo(at) < std::chrono::milliseconds(sameWithin).count()) {
+            m_entries.removeAt(newest); // removes the end: the problem continues, and its begin is an earlier entry
+            begin(about, health, what, at);
+            return true;
+        }
+        if (known.health != Health::Good && health <= known.health) {
+            return false; // the known problem continues
+        }
+        if (known.health != Health::Good) {
+            m_entries[newest].health = health;
+            m_entries[newest].what = what;
+            return true;
+        }
+    }
+    m_entries.append({.at = at, .health = health, .about = about, .what = what});
+    if (m_entries.size() > BoardLimits::history) {
+        m_entries.removeFirst();
+    }
+    return true;
+}
+
+bool ProblemLog::end(const QString &about, const QString &what, const QDateTime &at)
+{
+    const qsizetype newest = newestOf(about);
+    if (newest < 0 || m_entries.at(newest).health == Health::Good) {
+        return false;
+    }
+    m_entries.append({.at = at, .health = Health::Good, .about = about, .what = what});
+    if (m_entries.size() > BoardLimits::history) {
+        m_entries.removeFirst();
+    }
+    return true;
+}
+
+void ProblemLog::clear()
+{
+    m_entries.clear();
+}
+
+void ProblemLog::restore(const QList<BoardWire::Trouble> &entries, const QString &what, const QDateTime &at)
+{
+    const QList<BoardWire::Trouble> since = std::exchange(m_entries, entries);
+    QSet<QString> seen;
+    for (qsizetype i = entries.size() - 1; i >= 0; --i) {
+        const BoardWire::Trouble &newest = entries.at(i);
+        if (!seen.contains(newest.about)) {
+            seen.insert(newest.about);
+            end(newest.about, what, at);
+        }
+    }
+    for (const BoardWire::Trouble &each : since) {
+        if (each.health == Health::Good) {
+            end(each.about, each.what, each.at);
+        } else {
+            begin(each.about, each.health, each.what, each.at);
+        }
+    }
+}
+
+const QList<BoardWire::Trouble> &ProblemLog::entries() const
+{
+    return m_entries;
+}
+
+std::optional<BoardWire::Trouble> ProblemLog::last() const
+{
+    QSet<QString> over;
+    for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
+        const BoardWire::Trouble &trouble = m_entries.at(i);
+        if (trouble.health == Health::Good) {
+            over.insert(trouble.about);
+        } else if (!over.contains(trouble.about)) {
+            return trouble;
+        }
+    }
+    for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
+        if (m_entries.at(i).health != Health::Good) {
+            return m_entries.at(i);
+        }
+    }
+    return {};
+}
+}

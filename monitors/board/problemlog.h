@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/boardwire/boardmessages.h"
+
+namespace Nightdesk
+{
+/// The problems of a night: the begin and the end of each one. A problem that returns within two minutes of its end counts as
+/// continued, so a display that flaps all night does not fill the list. Pure. Owned by DeskReporter.
+class ProblemLog
+{
+public:
+    static constexpr std::chrono::minutes sameWithin{2};
+
+    /// True: entries() changed.
+    bool begin(const QString &about, BoardWire::Health health, const QString &what, const QDateTime &at);
+    bool end(const QString &about, const QString &what, const QDateTime &at);
+    void clear();
+    /// Puts the problems of an earlier console process before the current ones. Problems that were open end at @p at with the text @p what,
+    /// unless they exist again now: then they continue.
+    void restore(const QList<BoardWire::Trouble> &entries, const QString &what, const QDateTime &at);
+
+    const QList<BoardWire::Trouble> &entries() const; ///< the newest last, at most 60
+    /// The newest open problem, else the newest one. Empty: none.
+    std::optional<BoardWire::Trouble> last() const;
+
+private:
+    qsizetype newestOf(const QString &about) const; ///< -1: none
+
+    QList<BoardWire::Trouble> m_entries;
+};
+}

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/windowmanagerfallback.h"
+
+#include "sessions/apps/applayout.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::uint32_t withdrawnState = 0;
+constexpr std::uint32_t normalState = 1;
+
+std::span<const std::uint8_t> bytesOf(std::span<const std::uint32_t> values)
+{
+    return {reinterpret_cast<const std::uint8_t *>(values.data()), values.size_bytes()};
+}
+}
+
+WindowManagerFallback::WindowManagerFallback(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows)
+    : m_protocol(talk)
+    , m_atoms(atoms)
+    , m_windows(windows)
+{
+}
+
+void WindowManagerFallback::setTime(std::uint32_t time)
+{
+    m_time = time;
+}
+
+void WindowManagerFallback::leaveAlone(XId window)
+{
+    m_records[window].isOld = true;
+}
+
+void WindowManagerFallback::resetCorrections()
+{
+    for (auto &[id, record] : m_records) {
+        record.corrections = 0;
+    }
+}
+
+void WindowManagerFallback::arrange(const QSize &size, Clock::time_point now)
+{
+    if (size != m_display) {
+        m_display = size;
+        resetCorrections();
+    }
+    std::erase_if(m_records, [this](const auto &entry) {
+        return !m_windows.find(entry.first); // the server reports no destruction of a window that was reparented
+    });
+    const XId main = m_windows.main();
+    std::vector<XId> all = m_windows.ordinary();
+    std::ranges::stable_partition(all, [main](XId id) {
+        return id == main; // the main window first; the others are placed in front of it
+    });
+    for (const XId id : all) {
+        const AppWindow &window = *m_windows.find(id);
+        Record &record = m_records[id];
+        place(window, record, size);
+        if (record.metAs != window.mappedAs) {
+            handleNewWindow(window, record);
+        }
+    }
+    if (main != 0) {
+        keepInFront(now);
+    }
+    const AppWindow *focused = m_windows.find(m_focus);
+    if (m_focus != 0 && (!focused || !focused->isOrdinary())) {
+        m_focus = 0;
+        if (const AppWindow *next = m_windows.find(m_windows.uppermost())) {
+            giveFocus(*next, m_time);
+        }
+    }
+}
+
+void WindowManagerFallback::handleNewWindow(const AppWindow &window, Record &record)
+{
+    record.metAs = window.mappedAs;
+    setState(window.id, normalState);
+    if (!record.isOld) {
+        giveFocus(window, m_time);
+    }
+    record.isOld = false;
+}
+
+void WindowManagerFallback::place(const AppWindow &window, Record &record, const QSize &display)
+{
+    const bool fills = window.id == m_windows.main() && !window.isDialog();
+    AppWindow bare = window;
+    QRect wanted;
+    if (fills) {
+        bare.border = 0;
+        wanted = AppLayout::mainRect(bare, display);
+    } else if (record.isPlaced || record.isOld) {
+        wanted = AppLayout::insideRect(window, window.rect, display);
+    } else {
+        wanted = AppLayout::newRect(window, m_windows.parentOf(window), display);
+    }
+    record.isPlaced = true;
+    if ((wanted == window.rect && bare.border == window.border) || record.corrections >= mostCorrections) {
+        return;
+    }
+    ++record.corrections;
+    // Assume the new position until the server reports another one.
+    AppWindow &kept = *m_windows.find(window.id);
+    kept.rect = wanted;
+    kept.border = bare.border;
+    const xcb_configure_window_request_t request{.major_opcode = XCB_CONFIGURE_WINDOW,
+                                                 .pad0 = 0,
+                                                 .length = 0,
+                                                 .window = kept.id,
+                                                 .value_mask = XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y | XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT
+                                                     | XCB_CONFIG_WINDOW_BORDER_WIDTH,
+                                                 .pad1 = {}};
+    const std::uint32_t values[] = {static_cast<std::uint32_t>(wanted.x()),
+                                    static_cast<std::uint32_t>(wanted.y()),
+                                    static_cast<std::uint32_t>(wanted.width()),
+                                    static_cast<std::uint32_t>(wanted.height()),
+                                    static_cast<std::uint32_t>(kept.border)};
+    m_protocol.sendRequest(request, bytesOf(values));
+}
+
+void WindowManagerFallback::keepInFront(Clock::time_point now)
+{
+    // The main window fills the display, so a window behind it cannot be reached by the user.
+    const XId main = m_windows.main();
+    for (const XId id : m_windows.below(main) | std::views::reverse) {
+        Record &record = m_records[id];
+        if (m_windows.find(main)->isDialog() || now - record.raisedAt < raisePause) {
+            continue;
+        }
+        record.raisedAt = now;
+        m_windows.putAbove(id, main);
+        const xcb_configure_window_request_t request{.major_opcode = XCB_CONFIGURE_WINDOW,
+                                                     .pad0 = 0,
+                                                     .length = 0,
+                                                     .window = id,
+                                                     .value_mask = XCB_CONFIG_WINDOW_SIBLING | XCB_CONFIG_WINDOW_STACK_MODE,
+                                                     .pad1 = {}};
+        const std::uint32_t values[] = {main, XCB_STACK_MODE_ABOVE};
+        m_protocol.sendRequest(request, bytesOf(values));
+    }
+}
+
+std::optional<WindowManagerFallback::Clock::time_point> WindowManagerFallback::dueAt() const
+{
+    std::optional<Clock::time_point> at;
+    const AppWindow *main = m_windows.find(m_windows.main());
+    if (!main || main->isDialog()) {
+        return at;
+    }
+    for (const XId id : m_windows.below(main->id)) {
+        if (const auto found = m_records.find(id); found != m_records.end()) {
+            at = std::min(at.value_or(Clock::time_point::max()), found->second.raisedAt + raisePause);
+        }
+    }
+    return at;
+}
+
+void WindowManagerFallback::entered(const xcb_enter_notify_event_t &event)
+{
+    constexpr std::uint8_t hasFocus = 1;
+    m_time = event.time;
+    const AppWindow *window = m_windows.find(event.event);
+    if (window && window->isOrdinary() && event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR
+        && (event.same_screen_focus & hasFocus) == 0) {
+        giveFocus(*window, event.time);
+    }
+}
+
+void WindowManagerFallback::giveFocus(const AppWindow &window, std::uint32_t time)
+{
+    // ICCCM 4.1.7. With POINTER_ROOT, the server itself returns the focus to the window under the pointer when this window closes.
+    if (window.acceptsFocus) {
+        const xcb_set_input_focus_request_t request{.major_opcode = XCB_SET_INPUT_FOCUS,
+                                                    .revert_to = XCB_INPUT_FOCUS_POINTER_ROOT,
+                                                    .length = 0,
+                                                    .focus = window.id,
+                                                    .time = XCB_CURRENT_TIME};
+        m_protocol.sendRequest(request);
+    }
+    if (window.takesFocus) {
+        m_protocol.sendRequest(messageRequest(window.id, XCB_EVENT_MASK_NO_EVENT, window.id, m_atoms.wmProtocols, {m_atoms.wmTakeFocus, time}));
+    }
+    m_focus = window.acceptsFocus || window.takesFocus ? window.id : m_focus;
+}
+
+void WindowManagerFallback::setState(XId window, std::uint32_t state)
+{
+    const xcb_change_property_request_t request{.major_opcode = XCB_CHANGE_PROPERTY,
+                                                .mode = XCB_PROP_MODE_REPLACE,
+                                                .length = 0,
+                                                .window = window,
+                                                .property = m_atoms.wmState,
+                                                .type = m_atoms.wmState,
+                                                .format = 32,
+                                                .pad0 = {},
+                                                .data_len = 2};
+    const std::uint32_t values[] = {state, XCB_WINDOW_NONE};
+    m_protocol.sendRequest(request, bytesOf(values));
+}
+
+void WindowManagerFallback::unmapped(XId window)
+{
+    const auto record = m_records.find(window);
+    if (record != m_records.end() && record->second.metAs != 0) {
+        setState(window, withdrawnState);
+        record->second = {};
+    }
+}
+
+void WindowManagerFallback::destroyed(XId window)
+{
+    m_records.erase(window);
+}
+}

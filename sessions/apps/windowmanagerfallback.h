@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/apps/appwindows.h"
+#include "sessions/apps/windowagentatoms.h"
+
+#include <chrono>
+#include <optional>
+
+namespace Nightdesk
+{
+/// Replaces the window manager if there is none: the main window fills the display, others are placed in front of it and inside,
+/// the focus is given to new windows, and then to the window that the pointer enters. It corrects windows afterward and intercepts
+/// nothing (docs/developer/design/x-programs-virtual.md): a slow or lost link does not block the mapping of a window. Belongs to
+/// AppWindowAgent's thread.
+class WindowManagerFallback
+{
+public:
+    using Clock = std::chrono::steady_clock;
+    /// After this many corrections, a program that keeps changing a window's position and size gets its way.
+    static constexpr int mostCorrections = 6;
+    static constexpr std::chrono::seconds raisePause{1};
+
+    WindowManagerFallback(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
+
+    /// Corrects all windows. @p size: of the display. Windows passed to leaveAlone() existed before: their positions were chosen by a user.
+    void arrange(const QSize &size, Clock::time_point now);
+    /// When arrange() has to be called again without an event: a window behind the main one may not be raised yet.
+    std::optional<Clock::time_point> dueAt() const;
+    void leaveAlone(XId window);
+    void entered(const xcb_enter_notify_event_t &event);
+    void unmapped(XId window); ///< the window still exists
+    void destroyed(XId window);
+    void setTime(std::uint32_t time); ///< the server's last known time
+    void resetCorrections(); ///< the display's size changed: every window may be corrected again
+
+private:
+    struct Record {
+        bool isOld = false;
+        bool isPlaced = false;
+        std::uint64_t metAs = 0; ///< AppWindow::mappedAs when it was first handled and given the focus
+        int corrections = 0;
+        Clock::time_point raisedAt;
+    };
+    void handleNewWindow(const AppWindow &window, Record &record);
+    void place(const AppWindow &window, Record &record, const QSize &display);
+    void keepInFront(Clock::time_point now);
+    void giveFocus(const AppWindow &window, std::uint32_t time);
+    void setState(XId window, std::uint32_t state);
+
+    XClientProtocol &m_protocol;
+    const WindowAgentAtoms &m_atoms;
+    AppWindows &m_windows;
+    std::map<XId, Record> m_records;
+    XId m_focus = 0; ///< the mapped window that was last given the focus here
+    std::uint32_t m_time = XCB_CURRENT_TIME;
+    QSize m_display;
+};
+}

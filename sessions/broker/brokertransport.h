@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/uniquefd.h"
+#include "sessions/common/facts.h"
+
+#include <QObject>
+
+namespace Nightdesk
+{
+/// A path to the broker's socket: through an ssh link, or a test's own. One stream at a time. Used on the thread of its owner, which may destroy it
+/// during any signal.
+class BrokerTransport : public QObject
+{
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    /// A stream can be opened now.
+    virtual bool isOpenable() const = 0;
+    /// Pumps bytes between @p end (one end of a local socket pair) and the broker; emits opened() or failed().
+    virtual void open(UniqueFd end) = 0;
+    /// Ends the stream; emits no further signals.
+    virtual void close() = 0;
+
+Q_SIGNALS:
+    void openableChanged(bool openable);
+    void opened();
+    void failed(const Nightdesk::Failure &failure);
+    /// The broker or the path ended the stream, and all its bytes were written to @p end.
+    void closed();
+};
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/uniquefd.h"
+
+#include <QByteArray>
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// A Unix socket to which libmosquitto connects: it always opens its connection itself, so it connects to a socket of this process in a directory
+/// that no other user may enter. Accepts one connection and is then removed. Never blocks. Owned by the connecting code while it connects.
+class LibmosquittoSocket
+{
+public:
+    /// Empty: no socket available, or no directory with a short enough name; see errno.
+    static std::optional<LibmosquittoSocket> make();
+    LibmosquittoSocket(LibmosquittoSocket &&other) noexcept;
+    LibmosquittoSocket &operator=(LibmosquittoSocket &&) = delete;
+    ~LibmosquittoSocket();
+
+    const QByteArray &path() const;
+    /// The local end of the connection from this same process; invalid: none, or another process connected.
+    UniqueFd accept();
+
+private:
+    LibmosquittoSocket();
+    bool listenIn(const QByteArray &parent);
+
+    QByteArray m_directory;
+    QByteArray m_path;
+    UniqueFd m_listener;
+};
+}

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/broker/linkbrokertransport.h"
+
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/hop/link.h"
+
+namespace Nightdesk
+{
+namespace
+{
+StreamTarget targetOf(const BrokerSpec &broker)
+{
+    if (const auto *socket = std::get_if<UnixSocket>(&broker.address)) {
+        return StreamUnix{socket->path};
+    }
+    const TcpPort &tcp = std::get<TcpPort>(broker.address);
+    return StreamTcp{tcp.host, tcp.port};
+}
+}
+
+LinkBrokerTransport::LinkBrokerTransport(Link *link, const BrokerSpec &broker, QObject *parent)
+    : BrokerTransport(parent)
+    , m_link(link)
+    , m_target(targetOf(broker))
+{
+    m_wasOpenable = isOpenable();
+    if (link) {
+        connect(link, &Link::stateChanged, this, &LinkBrokerTransport::linkChanged);
+        connect(link, &Link::renewed, this, &LinkBrokerTransport::linkRenewed);
+        connect(link, &QObject::destroyed, this, &LinkBrokerTransport::linkChanged);
+    }
+}
+
+LinkBrokerTransport::~LinkBrokerTransport() = default;
+
+Link *LinkBrokerTransport::link() const
+{
+    return m_link;
+}
+
+bool LinkBrokerTransport::isOpenable() const
+{
+    // Not during the link's login, although a stream could be requested: the user may take minutes to type a password.
+    return m_link && !m_isBetween && m_link->state() == LinkState::Live;
+}
+
+void LinkBrokerTransport::open(UniqueFd end)
+{
+    dropStream();
+    if (!m_link) {
+        Q_EMIT failed(LinkFailure::notLive());
+        return;
+    }
+    m_stream = m_link->openStream(m_target, std::move(end));
+    connect(m_stream.get(), &LinkStream::opened, this, &BrokerTransport::opened);
+    connect(m_stream.get(), &LinkStream::failed, this, &LinkBrokerTransport::streamFailed);
+    connect(m_stream.get(), &LinkStream::closed, this, &LinkBrokerTransport::streamClosed);
+}
+
+void LinkBrokerTransport::close()
+{
+    dropStream();
+}
+
+void LinkBrokerTransport::dropStream()
+{
+    if (m_stream) {
+        m_stream->disconnect(this);
+        m_stream.release()->deleteLater(); // it may be the sender of the present signal
+    }
+}
+
+void LinkBrokerTransport::streamFailed(const Failure &failure)
+{
+    dropStream();
+    Failure told = failure;
+    if (told.kind == FailureKind::Refused) {
+        // The host also refuses while the broker's machine or program is being started.
+        told.kind = FailureKind::Transient;
+    }
+    Q_EMIT failed(told);
+}
+
+void LinkBrokerTransport::streamClosed()
+{
+    dropStream();
+    Q_EMIT closed();
+}
+
+void LinkBrokerTransport::linkChanged()
+{
+    if (const bool openable = isOpenable(); openable != m_wasOpenable) {
+        m_wasOpenable = openable;
+        Q_EMIT openableChanged(openable);
+    }
+}
+
+void LinkBrokerTransport::linkRenewed()
+{
+    if (m_stream) {
+        // The stream is in the old connection, which is kept only for programs. The path counts as closed while its user handles the stream's end,
+        // so that it waits for openableChanged() and not for its next attempt.
+        dropStream();
+        const QPointer<LinkBrokerTransport> self(this);
+        m_isBetween = true;
+        m_wasOpenable = false;
+        Q_EMIT closed();
+        if (!self) {
+            return;
+        }
+        m_isBetween = false;
+    }
+    linkChanged();
+}
+}

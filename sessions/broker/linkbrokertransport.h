@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/broker/brokertransport.h"
+#include "sessions/links/facts/linkfacts.h"
+#include "sessions/profiles/profile.h"
+
+#include <QPointer>
+
+namespace Nightdesk
+{
+class Link;
+class LinkStream;
+
+/// A path through an ssh link to the broker's host, or through a link without ssh. Another class owns the link, opens and renews it; it may be
+/// deleted at any time. Owned by its BrokerClient, GUI thread.
+class LinkBrokerTransport : public BrokerTransport
+{
+    Q_OBJECT
+public:
+    LinkBrokerTransport(Link *link, const BrokerSpec &broker, QObject *parent = nullptr);
+    ~LinkBrokerTransport() override;
+
+    bool isOpenable() const override;
+    void open(UniqueFd end) override;
+    void close() override;
+    Link *link() const; ///< null: the link was deleted
+
+private:
+    void linkChanged();
+    void linkRenewed();
+    void streamFailed(const Failure &failure);
+    void streamClosed();
+    void dropStream();
+
+    const QPointer<Link> m_link;
+    const StreamTarget m_target;
+    std::unique_ptr<LinkStream> m_stream;
+    bool m_wasOpenable = false;
+    bool m_isBetween = false; ///< while a renewed link switches from its old to its new connection
+};
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/brokerservice/retainedquota.h"
+
+#include <QStringList>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+std::optional<RetainedQuota::Writer> RetainedQuota::writerOf(const QString &topic)
+{
+    // Only the beginning of the topic is checked: a malicious writer may append anything that BoardTopics does not know.
+    const QString own = topic.section(u'/', 3);
+    if (own.startsWith("desk/"_L1)) {
+        return Writer{.role = BrokerRole::Desk, .name = own.section(u'/', 1, 2)};
+    }
+    if (own.startsWith("sa/"_L1)) {
+        return Writer{.role = BrokerRole::SupportAstronomer, .name = own.section(u'/', 1, 1)};
+    }
+    return {};
+}
+
+std::optional<RetainedQuota::Writer> RetainedQuota::countMessage(const QString &topic, qint64 size, Clock::time_point now)
+{
+    const auto writer = writerOf(topic);
+    if (!writer) {
+        return {};
+    }
+    Kept &kept = m_kept[*writer];
+    kept.sum -= kept.topics.take(topic).size;
+    if (size > 0) {
+        const Entry entry{.size = size + topic.size() + overhead, .at = now};
+        kept.topics.insert(topic, entry);
+        kept.sum += entry.size;
+    }
+    if (kept.sum > mostOfOne) {
+        kept.topics.removeIf([&](const std::pair<const QString &, Entry &> &one) {
+            const bool isOld = now - one.second.at > memory;
+            kept.sum -= isOld ? one.second.size : 0;
+            return isOld;
+        });
+    }
+    return kept.sum > mostOfOne ? writer : std::nullopt;
+}
+
+void RetainedQuota::forget(const Writer &writer)
+{
+    m_kept.remove(writer);
+}
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/broker/brokercredential.h"
+
+#include <QHash>
+#include <QString>
+
+#include <chrono>
+#include <optional>
+
+namespace Nightdesk
+{
+/// Counts the retained bytes of each credential at the broker, in topics of which it may have any number (layouts, moves, notes, boards). mosquitto
+/// limits only the total: without this quota, one credential could use up the memory of all others. Pure. Owned by PagerClient.
+class RetainedQuota
+{
+public:
+    using Clock = std::chrono::steady_clock;
+    /// Maximum for one credential. A board of 500 workstations with ten open windows leaves 3 MiB; a layout has some KiB.
+    static constexpr qint64 mostOfOne = 8 * 1024 * 1024;
+    /// Memory that mosquitto itself needs per topic, rounded up.
+    static constexpr qint64 overhead = 512;
+    /// A message no longer counts after this time: clients publish lasting messages again.
+    static constexpr std::chrono::hours memory{24};
+
+    struct Writer {
+        BrokerRole role = BrokerRole::Desk;
+        QString name;
+        bool operator==(const Writer &) const = default;
+    };
+    /// The credential below whose name the topic is; by the access list, no other may write there. Empty: the topic is not below a credential's
+    /// name.
+    static std::optional<Writer> writerOf(const QString &topic);
+
+    /// Counts a message of @p size bytes; an empty one deletes the retained message. Returns its writer, if that has too much now.
+    std::optional<Writer> countMessage(const QString &topic, qint64 size, Clock::time_point now);
+    void forget(const Writer &writer);
+
+private:
+    struct Entry {
+        qint64 size = 0;
+        Clock::time_point at;
+    };
+    struct Kept {
+        QHash<QString, Entry> topics;
+        qint64 sum = 0;
+    };
+    QHash<Writer, Kept> m_kept;
+};
+
+inline size_t qHash(const RetainedQuota::Writer &writer, size_t seed = 0)
+{
+    return qHashMulti(seed, static_cast<int>(writer.role), writer.name);
+}
+}

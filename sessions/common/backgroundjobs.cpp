@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/common/backgroundjobs.h"
+
+#include "sessions/common/logging.h"
+
+#include <KLocalizedString>
+
+#include <QCoreApplication>
+#include <QRunnable>
+#include <QThread>
+
+#include <atomic>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr int sharedThreads = 64;
+
+std::atomic<bool> s_isAwaited = false; // whether the application's end already waits for the shared jobs
+
+/// A job that terminates the program when memory runs out. Qt's pool would catch the exception and log it; but code compiled without
+/// exceptions does not release its locks, such as the log's own, when an exception passes, and then the whole program hangs.
+class PoolJob : public QRunnable
+{
+public:
+    explicit PoolJob(std::move_only_function<void()> job)
+        : m_job(std::move(job))
+    {
+    }
+
+    void run() noexcept override
+    {
+        m_job();
+    }
+
+private:
+    std::move_only_function<void()> m_job;
+};
+
+/// The first use of KI18n creates an object with the thread affinity of the caller, so that has to be the main thread.
+void prepareTexts()
+{
+    if (QCoreApplication::instance() && QThread::isMainThread()) {
+        KLocalizedString::languages();
+    }
+}
+}
+
+BackgroundJobs::BackgroundJobs(const char *name, int threads, std::chrono::milliseconds endLimit)
+    : m_name(name)
+    , m_pool(new QThreadPool) // without setting a name: the pool's threads have Qt's default name
+    , m_shutdownTimeout(endLimit)
+{
+    prepareTexts();
+    m_pool->setMaxThreadCount(threads);
+    m_pool->setExpiryTimeout(0); // idle threads end at once, because leak checks count threads
+}
+
+BackgroundJobs::~BackgroundJobs()
+{
+    if (waitAtEnd()) {
+        delete m_pool;
+    }
+}
+
+bool BackgroundJobs::waitAtEnd()
+{
+    if (wait(m_shutdownTimeout)) {
+        return true;
+    }
+    qCWarning(LogDesk) << "left behind, because it does not end:" << m_name;
+    return false;
+}
+
+void BackgroundJobs::start(std::move_only_function<void()> job)
+{
+    m_pool->start(new PoolJob(std::move(job)));
+}
+
+bool BackgroundJobs::wait(std::chrono::milliseconds limit)
+{
+    return m_pool->waitForDone(QDeadlineTimer(limit));
+}
+
+BackgroundJobs &BackgroundJobs::shared()
+{
+    // Never deleted: threads that were abandoned, such as a link's, may use it while the application ends, or later.
+    static auto *const jobs = new BackgroundJobs("background", sharedThreads);
+    if (!s_isAwaited.exchange(true)) {
+        qAddPostRoutine([] {
+            s_isAwaited = false;
+            jobs->waitAtEnd();
+        });
+    }
+    return *jobs;
+}
+
+BackgroundThread::BackgroundThread(const char *name, QObject *worker, std::chrono::milliseconds endLimit)
+    : m_thread(new QThread)
+    , m_worker(worker)
+    , m_shutdownTimeout(endLimit)
+{
+    prepareTexts();
+    m_thread->setObjectName(QLatin1StringView(name));
+    m_worker->moveToThread(m_thread);
+    QObject::connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    m_thread->start();
+}
+
+BackgroundThread::~BackgroundThread()
+{
+    m_worker->disconnect();
+    // Queued after the worker's pending calls.
+    QMetaObject::invokeMethod(
+        m_worker,
+        [thread = m_thread] {
+            thread->quit();
+        },
+        Qt::QueuedConnection);
+    if (m_shutdownTimeout > 0ms && m_thread->wait(QDeadlineTimer(m_shutdownTimeout))) {
+        delete m_thread;
+        return;
+    }
+    qCWarning(LogDesk) << "left behind, because it does not end:" << m_thread->objectName();
+    QObject::connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater); // in case it ends after all
+    if (m_thread->isFinished()) {
+        m_thread->deleteLater();
+    }
+}
+
+void BackgroundThread::abandon()
+{
+    m_shutdownTimeout = 0ms;
+}
+}

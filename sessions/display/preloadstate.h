@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/display/session.h"
+#include "sessions/display/startclock.h"
+
+#include <QTimer>
+
+namespace Nightdesk
+{
+/// Preloads a display whose profile has start = "preload": the program is started before it is needed, hidden and without focus, and can later be
+/// shown at once. The session creates this object, reports windows to it, and hides or shows them by isCovered(). Owned by the session, GUI thread.
+class PreloadState : public QObject
+{
+    Q_OBJECT
+public:
+    explicit PreloadState(Session *session);
+    /// Null: the session is not preloaded.
+    static PreloadState *of(const Session *session);
+    /// True: the window can be preloaded. A program in a private X server (vnc-app) cannot: it is started with Connect and continues to run at the
+    /// summit.
+    static bool isFor(const WindowSpec &spec);
+
+    Session *session() const;
+    /// Starts the program hidden, if it does not run and is not starting.
+    void start();
+    bool isCovered() const; ///< present and new windows of the program must stay hidden
+    void setCovered(bool covered);
+    int windows() const; ///< number of ordinary mapped windows
+    /// Duration of the last start, until the last new window was mapped; empty: the start is not finished.
+    std::optional<std::chrono::milliseconds> settledAfter() const;
+    /// False: this X server does not keep the contents of hidden windows, so the program repaints when it is shown.
+    bool keepsPicture() const;
+
+    // Called by the session:
+    void noteWindows(int windows, bool isNew);
+    void noteKeepsPicture(bool keeps);
+
+Q_SIGNALS:
+    void coveredChanged(bool covered);
+    void changed(); ///< any property changed
+
+private:
+    void follow(SessionState state);
+
+    Session *const m_session;
+    StartClock m_clock;
+    QTimer m_settling;
+    bool m_covered = false;
+    bool m_settled = false;
+    bool m_keepsPicture = true;
+    int m_windows = 0;
+};
+}

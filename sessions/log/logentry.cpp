@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/log/logentry.h"
+
+#include <QRegularExpression>
+#include <QTimeZone>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr qsizetype longestText = 4096;
+
+QLatin1StringView levelName(QtMsgType type)
+{
+    switch (type) {
+    case QtDebugMsg:
+        return "debug"_L1;
+    case QtInfoMsg:
+        return "info"_L1;
+    case QtWarningMsg:
+        return "warning"_L1;
+    case QtCriticalMsg:
+        return "error"_L1;
+    case QtFatalMsg:
+        break;
+    }
+    return "fatal"_L1;
+}
+
+bool isHarmless(char32_t character)
+{
+    switch (QChar::category(character)) {
+    case QChar::Other_Control:
+    case QChar::Other_Format:
+    case QChar::Other_Surrogate:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+        return false;
+    default:
+        return true;
+    }
+}
+
+struct Patterns {
+    const QRegularExpression keys{u"-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----.*?(-----END [A-Z0-9 ]*PRIVATE KEY-----|$)"_s,
+                                  QRegularExpression::DotMatchesEverythingOption};
+    const QRegularExpression named{u"\\b(password|passphrase|passwd|secret|cookie|token)(\\s*[=:]\\s*)(\"[^\"]*\"|'[^']*'|\\S+)"_s,
+                                   QRegularExpression::CaseInsensitiveOption};
+    const QRegularExpression hex{u"\\b[0-9a-fA-F]{32,}\\b"_s};
+    const QRegularExpression base64{u"(?<![A-Za-z0-9+/:])[A-Za-z0-9+/]{60,}={0,2}"_s};
+};
+
+QString onOneLine(const QString &text)
+{
+    QString line;
+    line.reserve(text.size());
+    for (const char32_t character : QStringView(text).toUcs4()) {
+        if (character == U'\n') {
+            line += "\\n"_L1;
+        } else if (character == U'\t') {
+            line += u' ';
+        } else if (isHarmless(character)) {
+            line += QChar::fromUcs4(character);
+        } else {
+            line += u"\\u{%1}"_s.arg(static_cast<uint>(character), 0, 16);
+        }
+    }
+    return line;
+}
+}
+
+QString redacted(const QString &text)
+{
+    // Never destroyed, because threads may still log while the program exits.
+    static const Patterns &patterns = *new Patterns;
+    QString result = text;
+    result.replace(patterns.keys, u"[private key]"_s);
+    result.replace(patterns.named, u"\\1\\2[removed]"_s);
+    result.replace(patterns.hex, u"[removed]"_s);
+    // A long path matches too, but contains more slashes: only a match with less than one slash in 12 characters is treated as a key.
+    for (auto match = patterns.base64.match(result); match.hasMatch(); match = patterns.base64.match(result, match.capturedStart() + 1)) {
+        const QString found = match.captured();
+        if (found.count(u'/') * 12 < found.size()) {
+            result.replace(match.capturedStart(), match.capturedLength(), u"[removed]"_s);
+        }
+    }
+    return result;
+}
+
+QByteArray logLine(const LogEntry &entry)
+{
+    QString text = entry.text;
+    if (text.size() > longestText) {
+        // Cutting could remove the mark that identifies a secret, so a long text is redacted before it is cut.
+        text = redacted(text);
+        const qsizetype missing = text.size() - longestText;
+        if (missing > 0) {
+            text = text.left(longestText) + u" [%1 more]"_s.arg(missing);
+        }
+    }
+    const QString line = u"%1 %2 %3 %4\n"_s.arg(entry.at.toTimeZone(QTimeZone::UTC).toString(Qt::ISODateWithMs),
+                                                levelName(entry.type),
+                                                entry.category,
+                                                onOneLine(redacted(text)));
+    return line.toUtf8();
+}
+}

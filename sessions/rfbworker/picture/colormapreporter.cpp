@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picture/colormapreporter.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+namespace
+{
+constexpr std::size_t colorSize = 6;
+
+std::uint16_t bigEndian16(const std::uint8_t *p)
+{
+    return static_cast<std::uint16_t>(p[0] << 8 | p[1]);
+}
+}
+
+void ColorMapReporter::stored(std::uint32_t first, std::span<const std::uint8_t> rgb)
+{
+    for (std::size_t i = 0; i < rgb.size() / colorSize; ++i) {
+        const std::uint8_t *p = rgb.data() + i * colorSize;
+        const auto index = static_cast<std::uint8_t>(first + i);
+        const RfbWire::ColorCell color{index, bigEndian16(p), bigEndian16(p + 2), bigEndian16(p + 4)};
+        Cell &cell = m_cells[index];
+        // x11vnc sends the whole map again for one cell.
+        if (cell.color == color) {
+            continue;
+        }
+        if (cell.color) {
+            m_changes = std::min(m_changes + 1, RfbWire::maxColorChanges);
+        }
+        cell = {color, true};
+        m_hasNews = true;
+    }
+}
+
+std::optional<RfbWire::ColorCells> ColorMapReporter::takeColors(Clock::time_point now)
+{
+    if (!m_hasNews || now < due()) {
+        return std::nullopt;
+    }
+    RfbWire::ColorCells news;
+    for (Cell &cell : m_cells) {
+        if (std::exchange(cell.isUntold, false)) {
+            news.cells.push_back(*cell.color);
+        }
+    }
+    news.changes = std::exchange(m_changes, 0);
+    m_hasNews = false;
+    m_reportedAt = now;
+    return news;
+}
+
+std::optional<ColorMapReporter::Clock::time_point> ColorMapReporter::due() const
+{
+    return m_hasNews ? m_reportedAt ? *m_reportedAt + pause : Clock::time_point::min() : std::optional<Clock::time_point>();
+}
+}

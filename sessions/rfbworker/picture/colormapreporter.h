@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbwire/messages.h"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace Nightdesk::Rfb
+{
+/// Decides when the console is informed of the server's color map, and of which cells: the first change at once, later ones collected for a pause.
+/// A program that rotates the map stores all cells up to a thousand times a second. Pure: the caller passes the time. Owned by DesktopExtras.
+class ColorMapReporter
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    static constexpr std::chrono::milliseconds pause{100};
+
+    /// Colors of the cells from @p first on, as ColourMap::set() accepted them.
+    void stored(std::uint32_t first, std::span<const std::uint8_t> rgb);
+    /// What to report now; empty: nothing.
+    std::optional<RfbWire::ColorCells> takeColors(Clock::time_point now);
+    /// When to call takeColors() again although no more colors are stored.
+    std::optional<Clock::time_point> due() const;
+
+private:
+    struct Cell {
+        std::optional<RfbWire::ColorCell> color; ///< as stored last; empty: never
+        bool isUntold = false; ///< changed since the last report, even if it has its old color again
+    };
+    std::array<Cell, RfbWire::maxColorCells> m_cells;
+    std::uint32_t m_changes = 0; ///< not reported yet
+    bool m_hasNews = false;
+    std::optional<Clock::time_point> m_reportedAt;
+};
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbwire/messages.h"
+
+#include <chrono>
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+/// Decides how updates are requested: one at a time (Stock), ahead of the answers (Ahead), or not at all while the server sends continuously
+/// (Continuous). Pure: the caller passes the time. Owned by UpdateRequester.
+class RequestModeChooser
+{
+public:
+    using Clock = std::chrono::steady_clock;
+    using Time = Clock::time_point;
+    using Duration = Clock::duration;
+
+    /// From this round trip on, fences are withdrawn. Xvnc's congestion control, which needs fences, starts at 16 KiB a round trip and takes about
+    /// twenty round trips to open up; without fences it has none, and the worker's own requests reach full speed sooner. Once withdrawn, fences are
+    /// not offered again: Xvnc would count all data sent meanwhile as unacknowledged and send nothing for seconds.
+    static constexpr std::chrono::milliseconds longRoundTrip{40};
+    /// After a failure, requests are sent one at a time for this long: the network may have been down. After mostFailures the server is never asked
+    /// ahead again.
+    static constexpr std::chrono::seconds stockAfterFailure{60};
+    static constexpr int mostFailures = 3;
+    static constexpr std::chrono::minutes forgetFailuresAfter{10}; ///< failures are forgotten after this long without one
+    struct Facts {
+        bool isSeen = true; ///< the desktop is visible and needs all updates
+        bool hasPicture = false;
+        bool isLimited = false; ///< a limit below what the server would send applies
+        std::optional<Duration> roundTrip;
+    };
+
+    void serverHasFences();
+    void serverHasContinuous();
+    /// The server's fences, or its continuous updates, do not work as specified.
+    void fencesFailed();
+    void continuousFailed();
+    /// The server failed while it was asked ahead.
+    void aheadFailed(Time now);
+
+    /// Fences are never offered, because the path is long.
+    void setFar();
+
+    bool mayAskAhead(Time now) const;
+    bool mayUseFences() const;
+    bool mayUseContinuous() const;
+    /// Fences must no longer be offered.
+    bool withdrawsFences() const;
+    RfbWire::RequestMode choose(Time now, const Facts &facts);
+
+private:
+    bool m_fences = false;
+    bool m_continuous = false;
+    bool m_fencesFailed = false;
+    bool m_continuousFailed = false;
+    int m_aheadFailures = 0;
+    std::optional<Time> m_stockUntil;
+    bool m_withdraws = false;
+};
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/uniquefd.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+
+namespace Nightdesk
+{
+/// Properties of a simulated network connection for local programs.
+struct NetworkProperties {
+    std::chrono::microseconds roundTrip{}; ///< there and back, without queues
+    double bytesPerSecond = 0; ///< each direction; 0: no limit
+    bool compresses = false; ///< as ssh does: the compressed size counts against the rate
+    bool operator==(const NetworkProperties &) const = default;
+};
+
+/// What the simulated network has carried so far, for all its connections.
+struct NetworkCounters {
+    std::int64_t payloadUp = 0; ///< bytes from programs
+    std::int64_t payloadDown = 0;
+    std::int64_t wireUp = 0; ///< the same bytes after compression; equal to payloadUp without it
+    std::int64_t wireDown = 0;
+    bool operator==(const NetworkCounters &) const = default;
+};
+
+/// Delays local connections as a long network path would: half the round trip in each direction, and a rate shared by all. Runs on a thread of its
+/// own; any thread may call it. A connection buffers no more than an ssh channel's window, or than fits on the path: if the receiver does not read,
+/// the sender is not read from. Owned by its user; the destructor closes all connections at once.
+class NetworkSimulator
+{
+public:
+    explicit NetworkSimulator(const NetworkProperties &figures);
+    ~NetworkSimulator();
+
+    /// The delayed end of @p program's connection; invalid: no descriptors left.
+    SharedFd through(UniqueFd program);
+    NetworkCounters counts() const;
+
+private:
+    class Loop;
+    std::unique_ptr<Loop> m_loop;
+};
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/repeatedquestion.h"
+#include "sessions/apps/windowcloser.h"
+#include "tests/support/statepairs.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+
+namespace
+{
+constexpr Test::StateSentence<QuestionState, QuestionEvent> questions[] = {
+    {"something changed", QuestionState::Idle, QuestionEvent::Changed, QuestionState::Due},
+    {"it is asked for the first time", QuestionState::Idle, QuestionEvent::Asked, QuestionState::Asked},
+    {"it is asked because something changed", QuestionState::Due, QuestionEvent::Asked, QuestionState::Asked},
+    {"there is nothing to ask for", QuestionState::Due, QuestionEvent::Dropped, QuestionState::Idle},
+    {"something changed before the answer came", QuestionState::Asked, QuestionEvent::Changed, QuestionState::AskedAndDue},
+    {"the answer came", QuestionState::Asked, QuestionEvent::Answered, QuestionState::Idle},
+    {"the answer came, and may be old", QuestionState::AskedAndDue, QuestionEvent::Answered, QuestionState::Due},
+};
+
+constexpr Test::StateSentence<ClosingState, ClosingEvent> closings[] = {
+    {"a program is to end", ClosingState::Idle, ClosingEvent::Wanted, ClosingState::Waiting},
+    {"its windows are known, and asked", ClosingState::Waiting, ClosingEvent::Asked, ClosingState::Asked},
+    {"it has no window that can be asked", ClosingState::Waiting, ClosingEvent::Impossible, ClosingState::Idle},
+    {"it is to end, and was asked before", ClosingState::Asked, ClosingEvent::Wanted, ClosingState::WaitingAgain},
+    {"it asks something back", ClosingState::Asked, ClosingEvent::AskedBack, ClosingState::Idle},
+    {"its windows are asked once more", ClosingState::WaitingAgain, ClosingEvent::Asked, ClosingState::Asked},
+    {"its last window went before it was asked once more", ClosingState::WaitingAgain, ClosingEvent::Impossible, ClosingState::Idle},
+    {"it asks something back before it is asked once more", ClosingState::WaitingAgain, ClosingEvent::AskedBack, ClosingState::Waiting},
+};
+}
+
+/// The states of what watches over the windows of a program, without a program.
+class AppWindowStateTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatHappensToAQuestion_data();
+    void whatHappensToAQuestion();
+    void whatHappensToAClosing_data();
+    void whatHappensToAClosing();
+    void whatChangesMeanwhileIsAskedAgain();
+};
+
+void AppWindowStateTest::whatHappensToAQuestion_data()
+{
+    QTest::addColumn<QuestionState>("from");
+    QTest::addColumn<QuestionEvent>("on");
+    QTest::addColumn<std::optional<QuestionState>>("to");
+    for (const auto &pair : Test::everyPair(questions, QuestionState::AskedAndDue, QuestionEvent::Dropped)) {
+        QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
+    }
+}
+
+void AppWindowStateTest::whatHappensToAQuestion()
+{
+    QFETCH(QuestionState, from);
+    QFETCH(QuestionEvent, on);
+    QFETCH(std::optional<QuestionState>, to);
+    QVERIFY(nextState(from, on) == to);
+}
+
+void AppWindowStateTest::whatHappensToAClosing_data()
+{
+    QTest::addColumn<ClosingState>("from");
+    QTest::addColumn<ClosingEvent>("on");
+    QTest::addColumn<std::optional<ClosingState>>("to");
+    for (const auto &pair : Test::everyPair(closings, ClosingState::WaitingAgain, ClosingEvent::AskedBack)) {
+        QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
+    }
+}
+
+void AppWindowStateTest::whatHappensToAClosing()
+{
+    QFETCH(ClosingState, from);
+    QFETCH(ClosingEvent, on);
+    QFETCH(std::optional<ClosingState>, to);
+    QVERIFY(nextState(from, on) == to);
+}
+
+void AppWindowStateTest::whatChangesMeanwhileIsAskedAgain()
+{
+    RepeatedQuestion question;
+    QVERIFY(!question.isDue() && !question.isAsked());
+    question.handle(QuestionEvent::Changed);
+    QVERIFY(question.isDue());
+    question.handle(QuestionEvent::Asked);
+    QVERIFY(!question.isDue() && question.isAsked());
+    question.handle(QuestionEvent::Changed);
+    QVERIFY(!question.isDue() && question.isAsked());
+    question.handle(QuestionEvent::Answered);
+    QVERIFY(question.isDue() && !question.isAsked());
+}
+
+NIGHTDESK_GUILESS_TEST(AppWindowStateTest)
+#include "appwindowstatestest.moc"

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/toolbarshade.h"
+
+#include <QEvent>
+#include <QPainter>
+
+namespace Nightdesk
+{
+ToolbarShade::ToolbarShade(QWidget *strip)
+    : QWidget(strip)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    strip->installEventFilter(this);
+    hide();
+}
+
+void ToolbarShade::setBrightness(int percent)
+{
+    m_percent = percent;
+    setGeometry(parentWidget()->rect());
+    setVisible(percent < 100 && darkens(palette()));
+    raise();
+    update();
+}
+
+bool ToolbarShade::darkens(const QPalette &palette)
+{
+    constexpr int bright = 200; // red on black is already dim
+    const int text = palette.color(QPalette::WindowText).lightness();
+    return text >= bright && palette.color(QPalette::Window).lightness() < text;
+}
+
+QColor ToolbarShade::dimmed(const QColor &colour, int percent)
+{
+    return QColor(colour.red() * percent / 100, colour.green() * percent / 100, colour.blue() * percent / 100, colour.alpha());
+}
+
+bool ToolbarShade::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::Resize:
+        setGeometry(parentWidget()->rect());
+        break;
+    case QEvent::ChildAdded:
+    case QEvent::LayoutRequest:
+        raise(); // above widgets that were added later
+        break;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void ToolbarShade::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange) {
+        setBrightness(m_percent);
+    }
+    QWidget::changeEvent(event);
+}
+
+void ToolbarShade::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), QColor(0, 0, 0, 255 - m_percent * 255 / 100));
+}
+}

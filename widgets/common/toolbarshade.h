@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QWidget>
+
+namespace Nightdesk
+{
+/// Darkens the widget that it covers, including icons, so that a toolbar does not glare in a dark room. Darkening reduces contrast, so use it only
+/// where texts have contrast to spare. A light color scheme is not darkened, because the room is then not dark, and gray on gray is hard to read; nor
+/// is red on black. GUI thread. Owned by the toolbar or overlay that it darkens, as its child.
+class ToolbarShade : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ToolbarShade(QWidget *strip);
+
+    void setBrightness(int percent); ///< 100: not darkened
+    /// Whether these colors are to be darkened.
+    static bool darkens(const QPalette &palette);
+    /// The color of a border at brightness @p percent.
+    static QColor dimmed(const QColor &colour, int percent);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    int m_percent = 100;
+};
+}

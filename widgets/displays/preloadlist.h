@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/display/preloadstate.h"
+
+#include <QFrame>
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace Nightdesk
+{
+/// The preloaded programs: the progress of each, with a Show button; hidden while no program is preloaded and hidden. Never takes the focus. GUI
+/// thread. Owned by SessionList.
+class PreloadList : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit PreloadList(QWidget *parent = nullptr);
+
+    void add(Session *session); ///< ignores sessions that are not preloaded
+    void remove(const Session *session); ///< to be called before the session is deleted
+
+Q_SIGNALS:
+    void showRequested(Nightdesk::Session *session);
+
+private:
+    struct Row {
+        PreloadState *preloadState;
+        QLabel *title;
+        QLabel *progress;
+        QPushButton *show;
+    };
+    void refresh();
+
+    QLabel *m_head;
+    QGridLayout *m_grid;
+    QList<Row> m_rows;
+};
+}

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/netplot/netplotimage.h"
+
+#include "widgets/netplot/netplotpainter.h"
+#include "widgets/netplot/netplotwording.h"
+
+#include <KLocalizedString>
+
+#include <QBuffer>
+#include <QDir>
+#include <QImage>
+#include <QImageWriter>
+#include <QPainter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int dotsPerInch = 96;
+
+std::unexpected<QString> refused(const QString &path, const QString &why)
+{
+    return std::unexpected(i18nc("@info %1: a file, %2: the system's words",
+                                 "The plot was not saved as %1: %2. Free some space there, or choose another place.",
+                                 QDir::toNativeSeparators(path),
+                                 why));
+}
+
+std::expected<void, QString> save(const QString &path, const QByteArray &contents)
+{
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(contents) != contents.size() || !file.commit()) {
+        return refused(path, file.errorString());
+    }
+    return {};
+}
+}
+
+NetPlotImage::NetPlotImage(const XTrace &trace)
+    : NetPlotImage(trace, Options())
+{
+}
+
+NetPlotImage::NetPlotImage(const XTrace &trace, const Options &order)
+    : m_trace(trace)
+    , m_order(order)
+{
+    m_order.size = m_order.size.expandedTo(QSize(320, 200)).boundedTo(QSize(maxSide, maxSide));
+}
+
+void NetPlotImage::paint(QPainter &painter) const
+{
+    const NetPlotIndex index(m_trace, m_order.connection, m_order.roundTrip);
+    QFont font = painter.font();
+    font.setPixelSize(13);
+    painter.setFont(font);
+    NetPlotPainter::View view;
+    view.area = QRectF(QPointF(), m_order.size);
+    view.from = m_order.from;
+    view.to = m_order.to > m_order.from ? m_order.to : std::max(m_trace.end, m_order.from + 1);
+    view.title = m_order.title.isEmpty() ? NetPlotWording::title(index) : m_order.title;
+    NetPlotPainter(m_order.isDark ? NetPlotLook::dark() : NetPlotLook::light()).paint(painter, index, view);
+}
+
+QImage NetPlotImage::image() const
+{
+    const double scale = std::clamp(m_order.scale, 0.25, 8.0);
+    const QSize size = (QSizeF(m_order.size) * scale).toSize();
+    if (size.width() > maxSide || size.height() > maxSide) {
+        return {};
+    }
+    QImage image(size, QImage::Format_RGB32);
+    if (image.isNull()) {
+        return image;
+    }
+    image.setDevicePixelRatio(scale);
+    image.setDotsPerMeterX(static_cast<int>(std::lround(dotsPerInch * scale / 0.0254)));
+    image.setDotsPerMeterY(image.dotsPerMeterX());
+    image.fill(Qt::black);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paint(painter);
+    return image;
+}
+
+bool NetPlotImage::writeSvg(QIODevice &device) const
+{
+    QSvgGenerator svg;
+    svg.setOutputDevice(&device);
+    svg.setResolution(dotsPerInch);
+    svg.setSize(m_order.size);
+    svg.setViewBox(QRect(QPoint(), m_order.size));
+    svg.setTitle(m_order.title.isEmpty() ? NetPlotWording::program(m_trace.title) : m_order.title);
+    QPainter painter;
+    if (!painter.begin(&svg)) {
+        return false;
+    }
+    paint(painter);
+    return painter.end();
+}
+
+bool NetPlotImage::writePng(QIODevice &device) const
+{
+    const QImage picture = image();
+    return !picture.isNull() && QImageWriter(&device, "png").write(picture);
+}
+
+std::expected<void, QString> NetPlotImage::saveSvg(const QString &path) const
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    if (!writeSvg(buffer)) {
+        return refused(path, i18nc("@info why an image was not saved", "drawing failed"));
+    }
+    return save(path, buffer.data());
+}
+
+std::expected<void, QString> NetPlotImage::savePng(const QString &path) const
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    if (!writePng(buffer)) {
+        return refused(path, i18nc("@info why an image was not saved", "the image is too large"));
+    }
+    return save(path, buffer.data());
+}
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xtrace/xtrace.h"
+
+#include <QColor>
+#include <QSize>
+#include <QString>
+
+#include <expected>
+#include <optional>
+
+class QImage;
+class QIODevice;
+class QPainter;
+
+namespace Nightdesk
+{
+/// A netplot as an image file of any size: time to the right, bytes upwards, the program's requests above what it received. Needs a QGuiApplication
+/// ("offscreen" is enough), but no window. Any thread. Made by code that saves a trace (TrafficSaver, the command `nightdesk xtrace`) for one image.
+class NetPlotImage
+{
+public:
+    struct Options {
+        QSize size{1600, 900}; ///< in pixels at 96 dpi
+        double scale = 1; ///< factor for the size and resolution of a PNG
+        bool isDark = false;
+        std::int64_t from = 0; ///< microseconds of the trace
+        std::int64_t to = -1; ///< < from: to the end of the trace
+        std::optional<std::uint16_t> connection; ///< only this connection
+        std::int64_t roundTrip = -1; ///< of the connection, microseconds; < 0: from the trace's marks
+        QString title; ///< plain text; empty: the program and where it runs
+    };
+    static constexpr int maxSide = 16384;
+
+    explicit NetPlotImage(const XTrace &trace);
+    NetPlotImage(const XTrace &trace, const Options &order);
+
+    QImage image() const; ///< null: the image would be too large
+    bool writeSvg(QIODevice &device) const;
+    bool writePng(QIODevice &device) const;
+    /// Saves atomically. Error: what went wrong and what to do, translated.
+    std::expected<void, QString> saveSvg(const QString &path) const;
+    std::expected<void, QString> savePng(const QString &path) const;
+
+private:
+    void paint(QPainter &painter) const;
+
+    XTrace m_trace;
+    Options m_order;
+};
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/traffic/trafficsummary.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// Summarizes traces in a background thread, one at a time; of the requests made meanwhile, only the latest is processed. GUI thread; its destructor
+/// does not wait. Owned by TrafficView.
+class TrafficSummarizer : public QObject
+{
+    Q_OBJECT
+public:
+    explicit TrafficSummarizer(QObject *parent = nullptr);
+
+    void requestSummary(const TrafficQuestion &question);
+    void forget(); ///< no result of earlier requests is emitted any more
+    bool isBusy() const;
+
+Q_SIGNALS:
+    void summedUp(const Nightdesk::TrafficSummary &summary);
+
+private:
+    void start(const TrafficQuestion &question);
+    void receiveSummary(const TrafficSummary &summary, quint64 number);
+
+    std::optional<TrafficQuestion> m_next;
+    bool m_isBusy = false;
+    quint64 m_number = 0;
+    quint64 m_least = 0; ///< results with a lower number are outdated
+};
+}
