@@ -88,19 +88,19 @@ int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk,
     const Completer::Offer offer = Completer::offer(command.words);
     QList<Candidate> candidates = offer.candidates;
     QString files;
-    switch (offer.wanted.kind) {
+    switch (offer.lookup.kind) {
     case WordKind::Profile:
     case WordKind::Site: {
-        const QString directory = offer.wanted.facility.isEmpty() ? desk.facility : offer.wanted.facility;
+        const QString directory = offer.lookup.facility.isEmpty() ? desk.facility : offer.lookup.facility;
         if (!directory.isEmpty()) {
-            candidates += Completer::fitting(offer.wanted, ofFacility(offer.wanted.kind, read(directory, {}, limit)));
+            candidates += Completer::fitting(offer.lookup, ofFacility(offer.lookup.kind, read(directory, {}, limit)));
         }
         break;
     }
     case WordKind::Display:
     case WordKind::ConnectedHost:
     case WordKind::ConnectedProfile:
-        candidates += Completer::fitting(offer.wanted, ofConsoles(offer.wanted.kind, limit));
+        candidates += Completer::fitting(offer.lookup, ofConsoles(offer.lookup.kind, limit));
         break;
     case WordKind::File:
         files = u":files\n"_s;

@@ -45,12 +45,12 @@ const OptionSpec *optionOf(const CommandSpec &command, const QString &word)
     return nullptr;
 }
 
-void remember(Wanted &wanted, const OptionSpec &option, const QString &value)
+void remember(Lookup &lookup, const OptionSpec &option, const QString &value)
 {
     if (option.names.contains(u"facility"_s)) {
-        wanted.facility = value;
+        lookup.facility = value;
     } else if (option.names.contains(u"site"_s)) {
-        wanted.site = value;
+        lookup.site = value;
     }
 }
 
@@ -68,12 +68,12 @@ bool runsCommand(const CommandSpec &command, const Before &before)
     return command.takesCommand && !before.options.contains(u"compare"_s) && !before.options.contains(u"replay"_s);
 }
 
-Before readBefore(const CommandSpec &command, const QStringList &words, Wanted &wanted)
+Before readBefore(const CommandSpec &command, const QStringList &words, Lookup &lookup)
 {
     Before before;
     for (const QString &word : words) {
         if (before.open) {
-            remember(wanted, *before.open, word);
+            remember(lookup, *before.open, word);
             before.open = nullptr;
         } else if (!before.isPlain && word == "--"_L1) {
             before.isPlain = true;
@@ -82,7 +82,7 @@ Before readBefore(const CommandSpec &command, const QStringList &words, Wanted &
             if (option) {
                 before.options.append(option->names.constLast());
                 if (word.contains(u'=')) {
-                    remember(wanted, *option, word.section(u'=', 1));
+                    remember(lookup, *option, word.section(u'=', 1));
                 } else if (!option->value.isEmpty()) {
                     before.open = option;
                 }
@@ -129,18 +129,18 @@ Offer offer(const QStringList &words)
     if (!command || command->isHidden) {
         return result;
     }
-    const Before before = readBefore(*command, earlier.mid(isWindow ? 0 : 1), result.wanted);
+    const Before before = readBefore(*command, earlier.mid(isWindow ? 0 : 1), result.lookup);
     if (before.open) {
-        result.wanted.kind = before.open->kind;
-        result.wanted.prefix = typed;
+        result.lookup.kind = before.open->kind;
+        result.lookup.prefix = typed;
         if (before.open->kind == WordKind::Schema) {
-            result.candidates = fitting(result.wanted, {{u"facility"_s, {}}, {u"profile"_s, {}}});
+            result.candidates = fitting(result.lookup, {{u"facility"_s, {}}, {u"profile"_s, {}}});
         }
         return result;
     }
     if (!before.isPlain && command->argument && command->argument->kind == WordKind::BrokerAction && before.arguments.isEmpty() && !typed.startsWith(u'-')) {
-        const Wanted wanted{WordKind::BrokerAction, typed, {}, {}, {}};
-        result.candidates = fitting(wanted, {{u"run"_s, {}}, {u"add-desk"_s, {}}, {u"add-sa"_s, {}}, {u"remove"_s, {}}, {u"list"_s, {}}});
+        const Lookup lookup{WordKind::BrokerAction, typed, {}, {}, {}};
+        result.candidates = fitting(lookup, {{u"run"_s, {}}, {u"add-desk"_s, {}}, {u"add-sa"_s, {}}, {u"remove"_s, {}}, {u"list"_s, {}}});
         return result;
     }
     if (!before.isPlain && typed.startsWith(u'-')) {
@@ -155,20 +155,20 @@ Offer offer(const QStringList &words)
     }
     if (command->argument && (before.arguments.isEmpty() || command->argument->isRepeated)) {
         const bool isFurther = command->takesCommand && (!runsCommand(*command, before) || !before.arguments.isEmpty());
-        result.wanted.kind = isFurther ? WordKind::File : command->argument->kind;
-        result.wanted.prefix = typed;
+        result.lookup.kind = isFurther ? WordKind::File : command->argument->kind;
+        result.lookup.prefix = typed;
         if (!command->takesCommand) {
-            result.wanted.given = before.arguments;
+            result.lookup.given = before.arguments;
         }
     }
     return result;
 }
 
-QList<Candidate> fitting(const Wanted &wanted, const QList<Candidate> &known)
+QList<Candidate> fitting(const Lookup &lookup, const QList<Candidate> &known)
 {
     QList<Candidate> result;
     for (const Candidate &candidate : known) {
-        if (isName(candidate.word) && candidate.word.startsWith(wanted.prefix) && !wanted.given.contains(candidate.word)
+        if (isName(candidate.word) && candidate.word.startsWith(lookup.prefix) && !lookup.given.contains(candidate.word)
             && !std::ranges::contains(result, candidate.word, &Candidate::word)) {
             result.append(candidate);
         }

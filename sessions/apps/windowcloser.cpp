@@ -16,7 +16,7 @@ WindowCloser::WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms,
 void WindowCloser::requestClose(Clock::time_point now)
 {
     m_by = now + pause;
-    handle(ClosingEvent::Wanted);
+    handle(ClosingEvent::Requested);
 }
 
 std::optional<WindowCloser::Clock::time_point> WindowCloser::by() const

@@ -22,7 +22,7 @@ enum class ClosingState {
 };
 
 enum class ClosingEvent {
-    Wanted,
+    Requested,
     Asked,
     Impossible, ///< no window supports WM_DELETE_WINDOW
     AskedBack, ///< a new window was mapped, while one that was asked is still open
@@ -37,10 +37,10 @@ constexpr std::optional<ClosingState> nextState(ClosingState from, ClosingEvent 
         ClosingState to;
     };
     constexpr Step steps[] = {
-        {ClosingState::Idle, ClosingEvent::Wanted, ClosingState::Waiting},
+        {ClosingState::Idle, ClosingEvent::Requested, ClosingState::Waiting},
         {ClosingState::Waiting, ClosingEvent::Asked, ClosingState::Asked},
         {ClosingState::Waiting, ClosingEvent::Impossible, ClosingState::Idle},
-        {ClosingState::Asked, ClosingEvent::Wanted, ClosingState::WaitingAgain},
+        {ClosingState::Asked, ClosingEvent::Requested, ClosingState::WaitingAgain},
         {ClosingState::Asked, ClosingEvent::AskedBack, ClosingState::Idle},
         {ClosingState::WaitingAgain, ClosingEvent::Asked, ClosingState::Asked},
         {ClosingState::WaitingAgain, ClosingEvent::Impossible, ClosingState::Idle},

@@ -21,7 +21,7 @@ enum class SessionState {
 };
 
 enum class SessionEvent {
-    Wanted, ///< start() or retry() was called
+    Requested, ///< start() or retry() was called
     LinkLive,
     LinkLost,
     Opened, ///< channel open, or program started

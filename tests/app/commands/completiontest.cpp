@@ -163,34 +163,34 @@ void CompletionTest::offers()
 
 void CompletionTest::valuesAreAskedFor_data()
 {
-    using Completer::Wanted;
+    using Completer::Lookup;
     QTest::addColumn<QStringList>("words");
-    QTest::addColumn<Wanted>("wanted");
-    QTest::newRow("a profile") << QStringList{u"connect"_s, u"l"_s} << Wanted{WordKind::Profile, u"l"_s, {}, {}, {}};
-    QTest::newRow("a profile of another facility") << QStringList{u"connect"_s, u"--facility"_s, u"/f"_s, {}} << Wanted{WordKind::Profile, {}, u"/f"_s, {}, {}};
+    QTest::addColumn<Lookup>("lookup");
+    QTest::newRow("a profile") << QStringList{u"connect"_s, u"l"_s} << Lookup{WordKind::Profile, u"l"_s, {}, {}, {}};
+    QTest::newRow("a profile of another facility") << QStringList{u"connect"_s, u"--facility"_s, u"/f"_s, {}} << Lookup{WordKind::Profile, {}, u"/f"_s, {}, {}};
     QTest::newRow("a profile of another facility, with =")
-        << QStringList{u"connect"_s, u"--facility=/f"_s, {}} << Wanted{WordKind::Profile, {}, u"/f"_s, {}, {}};
-    QTest::newRow("one profile is enough") << QStringList{u"connect"_s, u"lris"_s, {}} << Wanted{};
-    QTest::newRow("trust takes more than one") << QStringList{u"trust"_s, u"lris"_s, {}} << Wanted{WordKind::Profile, {}, {}, {}, {u"lris"_s}};
-    QTest::newRow("a site") << QStringList{u"connect"_s, u"lris"_s, u"--site"_s, u"h"_s} << Wanted{WordKind::Site, u"h"_s, {}, {}, {}};
-    QTest::newRow("a site was given") << QStringList{u"connect"_s, u"--site"_s, u"hilo"_s, {}} << Wanted{WordKind::Profile, {}, {}, u"hilo"_s, {}};
-    QTest::newRow("a directory") << QStringList{u"--facility"_s, u"/"_s} << Wanted{WordKind::Directory, u"/"_s, {}, {}, {}};
-    QTest::newRow("a file") << QStringList{u"check"_s, {}} << Wanted{WordKind::File, {}, {}, {}, {}};
-    QTest::newRow("a display") << QStringList{u"raise"_s, u"c"_s} << Wanted{WordKind::Display, u"c"_s, {}, {}, {}};
-    QTest::newRow("what is connected") << QStringList{u"disconnect"_s, {}} << Wanted{WordKind::ConnectedProfile, {}, {}, {}, {}};
-    QTest::newRow("the host of a connection") << QStringList{u"measure"_s, u"--link"_s, u"s"_s} << Wanted{WordKind::ConnectedHost, u"s"_s, {}, {}, {}};
-    QTest::newRow("a program") << QStringList{u"xtrace"_s, u"xc"_s} << Wanted{WordKind::Program, u"xc"_s, {}, {}, {}};
+        << QStringList{u"connect"_s, u"--facility=/f"_s, {}} << Lookup{WordKind::Profile, {}, u"/f"_s, {}, {}};
+    QTest::newRow("one profile is enough") << QStringList{u"connect"_s, u"lris"_s, {}} << Lookup{};
+    QTest::newRow("trust takes more than one") << QStringList{u"trust"_s, u"lris"_s, {}} << Lookup{WordKind::Profile, {}, {}, {}, {u"lris"_s}};
+    QTest::newRow("a site") << QStringList{u"connect"_s, u"lris"_s, u"--site"_s, u"h"_s} << Lookup{WordKind::Site, u"h"_s, {}, {}, {}};
+    QTest::newRow("a site was given") << QStringList{u"connect"_s, u"--site"_s, u"hilo"_s, {}} << Lookup{WordKind::Profile, {}, {}, u"hilo"_s, {}};
+    QTest::newRow("a directory") << QStringList{u"--facility"_s, u"/"_s} << Lookup{WordKind::Directory, u"/"_s, {}, {}, {}};
+    QTest::newRow("a file") << QStringList{u"check"_s, {}} << Lookup{WordKind::File, {}, {}, {}, {}};
+    QTest::newRow("a display") << QStringList{u"raise"_s, u"c"_s} << Lookup{WordKind::Display, u"c"_s, {}, {}, {}};
+    QTest::newRow("what is connected") << QStringList{u"disconnect"_s, {}} << Lookup{WordKind::ConnectedProfile, {}, {}, {}, {}};
+    QTest::newRow("the host of a connection") << QStringList{u"measure"_s, u"--link"_s, u"s"_s} << Lookup{WordKind::ConnectedHost, u"s"_s, {}, {}, {}};
+    QTest::newRow("a program") << QStringList{u"xtrace"_s, u"xc"_s} << Lookup{WordKind::Program, u"xc"_s, {}, {}, {}};
     QTest::newRow("a program's own words are files") << QStringList{u"xtrace"_s, u"--delay"_s, u"1s"_s, u"ds9"_s, u"m"_s}
-                                                     << Wanted{WordKind::File, u"m"_s, {}, {}, {}};
-    QTest::newRow("a second trace") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, {}} << Wanted{WordKind::File, {}, {}, {}, {}};
-    QTest::newRow("no word is wanted") << QStringList{u"status"_s, {}} << Wanted{};
+                                                     << Lookup{WordKind::File, u"m"_s, {}, {}, {}};
+    QTest::newRow("a second trace") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, {}} << Lookup{WordKind::File, {}, {}, {}, {}};
+    QTest::newRow("no word is lookup") << QStringList{u"status"_s, {}} << Lookup{};
 }
 
 void CompletionTest::valuesAreAskedFor()
 {
     QFETCH(QStringList, words);
-    QFETCH(Completer::Wanted, wanted);
-    QVERIFY(Completer::offer(words).wanted == wanted);
+    QFETCH(Completer::Lookup, lookup);
+    QVERIFY(Completer::offer(words).lookup == lookup);
 }
 
 void CompletionTest::everyCommandAndOptionIsOffered()

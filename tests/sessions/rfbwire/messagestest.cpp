@@ -266,7 +266,7 @@ const std::vector<Row<FromWorker>> badFromWorker{
     {"FenceTime of more than an hour", FenceTime{3'600'000'001}},
     {"Stats beyond 63 bits", Stats{0x8000000000000000, 0, 0, 0, 0, 0, 0, 0}},
     {"Stats with a JPEG quality that there is not", Stats{.jpegQuality = 10}},
-    {"Stats with an unknown way of asking", Stats{.way = static_cast<RequestMode>(3)}},
+    {"Stats with an unknown way of asking", Stats{.mode = static_cast<RequestMode>(3)}},
     {"Stats whose pixels are beyond 63 bits", Stats{0, 0, 0, 0, 0xffffffffffffffff, 0, 0, 0}},
     {"Stats whose bytes of one kind are beyond 63 bits", Stats{.kinds = {{{0, 0x8000000000000000, 0}}}}},
     {"Heard beyond 63 bits", Heard{0x8000000000000000}},
