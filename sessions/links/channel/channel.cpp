@@ -116,14 +116,15 @@ void Channel::onSignal(ssh_session, ssh_channel, const char *signal, int, const 
 
 void Channel::onOpenResponse(ssh_session session, ssh_channel, bool success, void *self)
 {
+    auto *channel = static_cast<Channel *>(self);
     if (success) {
+        channel->opened();
         return;
     }
     // "Channel opening failure: channel 43 error (2) Connection refused": the server's text is at the end. It is read here since another channel's
     // error may have replaced it when the open call returns.
     const QString text = QString::fromUtf8(ssh_get_error(session));
     const qsizetype words = text.indexOf(") "_L1);
-    auto *channel = static_cast<Channel *>(self);
     channel->m_didTry = text.contains("error (2)"_L1); // SSH_OPEN_CONNECT_FAILED; 1 is "administratively prohibited"
     channel->m_refusal = displayText(QStringView(text).sliced(words < 0 ? 0 : words + 2));
 }

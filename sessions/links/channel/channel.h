@@ -67,6 +67,10 @@ protected:
     /// Bytes wait in libssh's buffers: turn() has to read them with ssh_channel_read_nonblocking.
     bool hasBuffered() const;
     void setBuffered(bool buffered);
+    /// Called from inside libssh, in the order of the host's answers: the channel is open.
+    virtual void opened()
+    {
+    }
     /// Called from inside libssh: take what is possible immediately; the rest stays and keeps the window closed.
     virtual int received(const char *bytes, int count, bool isError) = 0;
     virtual void exited(std::optional<int>, const QString &)

@@ -17,7 +17,7 @@ ProgramChannel::ProgramChannel(SshSession &session, LinkEventPoster &mailbox, co
 
 ProgramChannel::~ProgramChannel()
 {
-    if (m_stage != Stage::Opening) {
+    if (m_isCounted) {
         --m_sessions;
     }
 }
@@ -48,7 +48,6 @@ bool ProgramChannel::advance()
         case Stage::Opening:
             result = ssh_channel_open_session(handle());
             if (result == SSH_OK) {
-                ++m_sessions;
                 m_stage = m_command.spec.x11 ? Stage::AskingX11 : Stage::Starting;
             } else if (result != SSH_AGAIN) {
                 // If no other session is open, the refusal is not due to the number of sessions.
@@ -138,6 +137,14 @@ void ProgramChannel::pass(const char *bytes, int count, bool isError)
 {
     m_command.flow->sent(count);
     m_mailbox.post(ProgramOutput{id(), QByteArray(bytes, count), isError ? OutputKind::Error : OutputKind::Standard});
+}
+
+// Counted here, not in advance(): libssh may read the answers to several channels at once, and the refusal of a later channel may be handled before
+// this one takes its turn.
+void ProgramChannel::opened()
+{
+    ++m_sessions;
+    m_isCounted = true;
 }
 
 void ProgramChannel::exited(std::optional<int> code, const QString &signal)

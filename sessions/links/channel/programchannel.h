@@ -33,6 +33,7 @@ private:
     };
 
     int received(const char *bytes, int count, bool isError) override;
+    void opened() override;
     void exited(std::optional<int> code, const QString &signal) override;
     bool advance();
     bool fail(const Failure &failure, bool sessionRefused);
@@ -43,6 +44,7 @@ private:
     const StartProgramCommand m_command;
     const QString m_where;
     int &m_sessions;
+    bool m_isCounted = false; ///< as one of the open sessions
     Stage m_stage = Stage::Opening;
     ProgramExit m_exit;
     bool m_abandoned = false;

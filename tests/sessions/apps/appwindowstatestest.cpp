@@ -22,10 +22,10 @@ constexpr Test::StateSentence<QuestionState, QuestionEvent> questions[] = {
 };
 
 constexpr Test::StateSentence<ClosingState, ClosingEvent> closings[] = {
-    {"a program is to end", ClosingState::Idle, ClosingEvent::Wanted, ClosingState::Waiting},
+    {"a program is to end", ClosingState::Idle, ClosingEvent::Requested, ClosingState::Waiting},
     {"its windows are known, and asked", ClosingState::Waiting, ClosingEvent::Asked, ClosingState::Asked},
     {"it has no window that can be asked", ClosingState::Waiting, ClosingEvent::Impossible, ClosingState::Idle},
-    {"it is to end, and was asked before", ClosingState::Asked, ClosingEvent::Wanted, ClosingState::WaitingAgain},
+    {"it is to end, and was asked before", ClosingState::Asked, ClosingEvent::Requested, ClosingState::WaitingAgain},
     {"it asks something back", ClosingState::Asked, ClosingEvent::AskedBack, ClosingState::Idle},
     {"its windows are asked once more", ClosingState::WaitingAgain, ClosingEvent::Asked, ClosingState::Asked},
     {"its last window went before it was asked once more", ClosingState::WaitingAgain, ClosingEvent::Impossible, ClosingState::Idle},

@@ -18,7 +18,7 @@ using Event = SessionEvent;
 namespace
 {
 constexpr State allStates[] = {State::Idle, State::WaitingForLink, State::Opening, State::Starting, State::Live, State::Retrying, State::Failed, State::Ended};
-constexpr Event allEvents[] = {Event::Wanted,
+constexpr Event allEvents[] = {Event::Requested,
                                Event::LinkLive,
                                Event::LinkLost,
                                Event::Opened,
@@ -31,10 +31,10 @@ constexpr Event allEvents[] = {Event::Wanted,
 
 /// Everything that can happen to a display, told once more and apart from the table itself.
 constexpr Test::StateSentence<State, Event> sentences[] = {
-    {"a display that is asked for waits for its link", State::Idle, Event::Wanted, State::WaitingForLink},
-    {"retry brings back what failed", State::Failed, Event::Wanted, State::WaitingForLink},
-    {"start brings back what ended", State::Ended, Event::Wanted, State::WaitingForLink},
-    {"retry cuts a pause short", State::Retrying, Event::Wanted, State::WaitingForLink},
+    {"a display that is asked for waits for its link", State::Idle, Event::Requested, State::WaitingForLink},
+    {"retry brings back what failed", State::Failed, Event::Requested, State::WaitingForLink},
+    {"start brings back what ended", State::Ended, Event::Requested, State::WaitingForLink},
+    {"retry cuts a pause short", State::Retrying, Event::Requested, State::WaitingForLink},
     {"with the link comes the channel", State::WaitingForLink, Event::LinkLive, State::Opening},
     {"with the channel comes the handshake", State::Opening, Event::Opened, State::Starting},
     {"with the first picture it is live", State::Starting, Event::Appeared, State::Live},

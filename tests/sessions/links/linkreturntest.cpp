@@ -341,7 +341,7 @@ void LinkReturnTest::aFurtherConnectionAsksLikeAReturn()
         programs.push_back(std::make_unique<ProgramProbe>(probe.link(), ProgramSpec{"sleep 600", {}}));
     }
     for (const auto &program : programs) {
-        QVERIFY(program->waitForStart());
+        QVERIFY2(program->waitForStart(), program->failure ? qPrintable(program->failure->what + u" | " + program->failure->advice) : "no answer");
     }
     QCOMPARE(probe.secrets.size(), 2);
     QVERIFY(probe.secrets.last().isReturn); // people are at work in what is live
