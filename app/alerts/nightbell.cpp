@@ -3,7 +3,7 @@
 #include "app/alerts/nightbell.h"
 
 #include "sessions/desk/desk.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 
 #include <KLocalizedString>
 
@@ -16,16 +16,16 @@ namespace Nightdesk
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
-NightBell::NightBell(Desk *desk, NightSigns *signs, std::function<void()> sound, QObject *parent)
+NightBell::NightBell(Desk *desk, NightIndicators *indicators, std::function<void()> sound, QObject *parent)
     : QObject(parent)
-    , m_signs(signs)
+    , m_indicators(indicators)
     , m_sound(sound ? std::move(sound) : std::function<void()>(&QApplication::beep))
 {
     connect(desk, &Desk::sessionAdded, this, &NightBell::watch);
     for (Session *session : desk->sessions()) {
         watch(session);
     }
-    connect(signs, &NightSigns::soundRequested, this, &NightBell::unmute);
+    connect(indicators, &NightIndicators::soundRequested, this, &NightBell::unmute);
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &NightBell::checkMute);
 }
@@ -34,7 +34,7 @@ void NightBell::watch(Session *session)
 {
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
         connect(desktop, &DesktopSession::bell, this, [this, desktop] {
-            m_signs->ring(desktop);
+            m_indicators->ring(desktop);
             if (m_mute.takeSound(QDateTime::currentDateTimeUtc(), std::chrono::steady_clock::now())) {
                 m_sound();
             }
@@ -86,10 +86,10 @@ void NightBell::show()
     const QDateTime until = m_mute.until();
     if (!until.isValid()) {
         m_timer.stop();
-        m_signs->setBellMuted({});
+        m_indicators->setBellMuted({});
         return;
     }
-    m_signs->setBellMuted(i18nc("@info:status the bell is muted; %1: a time, as in 03:15", "until %1 UT", until.toString(u"HH:mm"_s)));
+    m_indicators->setBellMuted(i18nc("@info:status the bell is muted; %1: a time, as in 03:15", "until %1 UT", until.toString(u"HH:mm"_s)));
     // One timer until the end of the muting would miss a suspended computer and a changed clock.
     const std::chrono::milliseconds left(QDateTime::currentDateTimeUtc().msecsTo(until));
     m_timer.start(std::clamp<std::chrono::milliseconds>(left + 1ms, 1ms, 30s));

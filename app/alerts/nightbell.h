@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 class Desk;
-class NightSigns;
+class NightIndicators;
 class Session;
 
 /// The bells of a desk's remote desktops: plays a sound, unless muted, and shows which desktop rang. GUI thread. Owned by NightWatch or ViewWindow.
@@ -20,8 +20,8 @@ class NightBell : public QObject
 {
     Q_OBJECT
 public:
-    /// @p desk and @p signs outlive this. @p sound plays the sound and does not block; empty: the system's beep.
-    NightBell(Desk *desk, NightSigns *signs, std::function<void()> sound = {}, QObject *parent = nullptr);
+    /// @p desk and @p indicators outlive this. @p sound plays the sound and does not block; empty: the system's beep.
+    NightBell(Desk *desk, NightIndicators *indicators, std::function<void()> sound = {}, QObject *parent = nullptr);
 
     void setTimezone(const QString &timezone); ///< of the facility: muting until noon needs it
     void mute(BellMute::Length length);
@@ -38,7 +38,7 @@ private:
     void checkMute();
     void show();
 
-    NightSigns *const m_signs;
+    NightIndicators *const m_indicators;
     const std::function<void()> m_sound;
     BellMute m_mute;
     QString m_timezone;

@@ -4,7 +4,7 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/common/firstplace.h"
-#include "widgets/stage/singledesktopview.h"
+#include "widgets/viewer/singledesktopview.h"
 
 #include <KLocalizedString>
 

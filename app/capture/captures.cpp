@@ -4,7 +4,7 @@
 
 #include "sessions/capture/picturewriter.h"
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 
 #include <KLocalizedString>
 #include <KShell>
@@ -52,9 +52,9 @@ QString noPicture(const DesktopSession *session)
 }
 }
 
-Captures::Captures(NightSigns *signs, const QString &display, QObject *parent)
+Captures::Captures(NightIndicators *indicators, const QString &display, QObject *parent)
     : QObject(parent)
-    , m_signs(signs)
+    , m_indicators(indicators)
     , m_display(display)
     , m_writer(new PictureWriter)
     , m_thread("pictures", m_writer, pictureEndLimit)
@@ -68,11 +68,11 @@ Captures::Captures(NightSigns *signs, const QString &display, QObject *parent)
         if (!isRecording) {
             m_recorded.clear();
             m_session = nullptr;
-            m_signs->setRecording({});
+            m_indicators->setRecording({});
         }
         Q_EMIT recordingChanged(isRecording);
     });
-    connect(signs, &NightSigns::stopRequested, this, &Captures::stopRecording);
+    connect(indicators, &NightIndicators::stopRequested, this, &Captures::stopRecording);
 }
 
 Captures::~Captures()
@@ -153,7 +153,7 @@ void Captures::startRecording(DesktopSession *session, const QString &profile)
     m_recordings.start(session, labelOf(session, profile), directory(), m_limit);
     m_recorded = session->key();
     m_session = session;
-    m_signs->setRecording(NightSigns::Recording{session->label(), std::chrono::steady_clock::now(), m_limit, m_stopKey});
+    m_indicators->setRecording(NightIndicators::Recording{session->label(), std::chrono::steady_clock::now(), m_limit, m_stopKey});
 }
 
 void Captures::forget(const Session *session)
@@ -185,7 +185,7 @@ QString Captures::recorded() const
 
 void Captures::showMessage(const QString &path)
 {
-    m_signs->announceText(i18nc("@info:status %1: a file's name", "Saved %1", QFileInfo(path).fileName()));
+    m_indicators->announceText(i18nc("@info:status %1: a file's name", "Saved %1", QFileInfo(path).fileName()));
     Q_EMIT saved(path);
 }
 }

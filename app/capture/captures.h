@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 class DesktopSession;
-class NightSigns;
+class NightIndicators;
 class PictureWriter;
 class Session;
 
@@ -22,7 +22,7 @@ class Captures : public QObject
     Q_OBJECT
 public:
     /// @p display: the X server that screenshots come from; empty: there is none.
-    Captures(NightSigns *signs, const QString &display, QObject *parent = nullptr);
+    Captures(NightIndicators *indicators, const QString &display, QObject *parent = nullptr);
     ~Captures() override;
 
     void setDirectory(const QString &directory); ///< "~" is the home directory; empty or relative: "Nightdesk" in the user's Pictures directory
@@ -50,7 +50,7 @@ private:
     PictureLabel labelOf(const DesktopSession *session, const QString &profile) const;
     void showMessage(const QString &path);
 
-    NightSigns *const m_signs;
+    NightIndicators *const m_indicators;
     const QString m_display;
     PictureWriter *const m_writer;
     BackgroundThread m_thread; ///< of m_writer

@@ -9,8 +9,8 @@
 #include "sessions/xwindows/localx.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
-#include "widgets/stage/stages.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
+#include "widgets/viewer/viewerwindows.h"
 
 namespace Nightdesk
 {
@@ -21,8 +21,8 @@ Console::Console(const Options &options, QWidget *window, KActionCollection *act
     , m_localX(std::make_unique<LocalX>(options.display, options.authority))
     , m_desk(std::make_unique<Desk>(m_localX.get()))
     , m_choice(new FacilityChoice(options.facility, options.site, this))
-    , m_signs(new NightSigns(this))
-    , m_stages(new Stages(this))
+    , m_indicators(new NightIndicators(this))
+    , m_viewerWindows(new ViewerWindows(this))
     , m_questions(new Questions(window))
     , m_flow(new ConnectFlow(m_choice, window, options.now))
     , m_support(new SupportDesk(this))
@@ -31,7 +31,7 @@ Console::Console(const Options &options, QWidget *window, KActionCollection *act
     // Created with the window as the parent of dialogs, but they must be deleted with this object, which they use.
     m_questions->setParent(this);
     m_flow->setParent(this);
-    m_stages->setSigns(m_signs);
+    m_viewerWindows->setIndicators(m_indicators);
 }
 
 Console::~Console()
@@ -61,14 +61,14 @@ ConnectFlow *Console::flow() const
     return m_flow;
 }
 
-Stages *Console::stages() const
+ViewerWindows *Console::viewerWindows() const
 {
-    return m_stages;
+    return m_viewerWindows;
 }
 
-NightSigns *Console::signs() const
+NightIndicators *Console::indicators() const
 {
-    return m_signs;
+    return m_indicators;
 }
 
 Questions *Console::questions() const

@@ -19,9 +19,9 @@ class Desk;
 class FacilityChoice;
 class LocalX;
 class MessageBar;
-class NightSigns;
+class NightIndicators;
 class Questions;
-class Stages;
+class ViewerWindows;
 class SupportDesk;
 
 /// The objects that the features of one console share: the desk, the facility, the steps to a connection, the viewer windows, questions and messages.
@@ -48,8 +48,8 @@ public:
     Desk *desk() const;
     FacilityChoice *choice() const;
     ConnectFlow *flow() const;
-    Stages *stages() const;
-    NightSigns *signs() const; ///< indicators of the night, in all viewer windows
+    ViewerWindows *viewerWindows() const;
+    NightIndicators *indicators() const; ///< indicators of the night, in all viewer windows
     Questions *questions() const;
     SupportDesk *support() const;
     MessageBar *message() const; ///< to be placed and deleted by the window
@@ -62,8 +62,8 @@ private:
     const std::unique_ptr<LocalX> m_localX;
     const std::unique_ptr<Desk> m_desk;
     FacilityChoice *const m_choice;
-    NightSigns *const m_signs;
-    Stages *const m_stages;
+    NightIndicators *const m_indicators;
+    ViewerWindows *const m_viewerWindows;
     Questions *const m_questions;
     ConnectFlow *const m_flow;
     SupportDesk *const m_support;

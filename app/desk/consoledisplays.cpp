@@ -11,7 +11,7 @@
 #include "widgets/displays/sessioncard.h"
 #include "widgets/displays/sessionlist.h"
 #include "widgets/displays/showasmenu.h"
-#include "widgets/stage/stages.h"
+#include "widgets/viewer/viewerwindows.h"
 #include "widgets/wording/foundwording.h"
 
 #include <KActionCollection>
@@ -53,8 +53,8 @@ ConsoleDisplays::ConsoleDisplays(Console &console, SessionList *list)
     connect(list, &SessionList::currentChanged, this, &ConsoleDisplays::follow);
     connect(list, &SessionList::foundRequested, this, &ConsoleDisplays::openFound);
     connect(list, &SessionList::connectRequested, console.desk(), &Desk::reconnect);
-    connect(list, &SessionList::moveRequested, console.stages(), &Stages::moveTo);
-    connect(console.stages(), &Stages::arranged, this, &ConsoleDisplays::reportMoved);
+    connect(list, &SessionList::moveRequested, console.viewerWindows(), &ViewerWindows::moveTo);
+    connect(console.viewerWindows(), &ViewerWindows::arranged, this, &ConsoleDisplays::reportMoved);
     connect(console.desk(), &Desk::linkAdded, this, [this](Link *link) {
         const InstrumentProfile profile = m_console.desk()->profileOf(link);
         m_list->addLink(link, profile.id, profile.name.isEmpty() ? profile.id : profile.name);
@@ -151,7 +151,7 @@ void ConsoleDisplays::lookAgain()
 
 void ConsoleDisplays::reportMoved()
 {
-    QHash<QString, QString> moved = m_console.stages()->look().screens;
+    QHash<QString, QString> moved = m_console.viewerWindows()->look().screens;
     for (QString &screen : moved) {
         if (screen.startsWith(u'@')) {
             screen.remove(0, 1); // "@" marks a monitor's connector

@@ -4,8 +4,8 @@
 
 #include "app/settings/settingsstore.h"
 #include "sessions/desk/desk.h"
-#include "widgets/stage/stagelooktext.h"
-#include "widgets/stage/stages.h"
+#include "widgets/viewer/viewerlooktext.h"
+#include "widgets/viewer/viewerwindows.h"
 
 #include <QJsonDocument>
 
@@ -14,21 +14,21 @@ namespace Nightdesk
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-DeskLayout::DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, Stages *stages, QObject *parent)
+DeskLayout::DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, ViewerWindows *viewerWindows, QObject *parent)
     : QObject(parent)
     , m_config(config)
     , m_desk(desk)
-    , m_stages(stages)
+    , m_viewerWindows(viewerWindows)
 {
     // Dragging a splitter emits a signal for every pixel: save only some time after the first one.
     m_soon.setSingleShot(true);
     m_soon.setInterval(500ms);
     connect(&m_soon, &QTimer::timeout, this, &DeskLayout::keep);
-    connect(stages, &Stages::arranged, this, [this] {
+    connect(viewerWindows, &ViewerWindows::arranged, this, [this] {
         m_soon.start();
     });
     connect(desk, &Desk::profileConnected, this, [this](const QString &profileId) {
-        m_stages->addLook(kept(profileId)); // in addition to what is already shown
+        m_viewerWindows->addLook(kept(profileId)); // in addition to what is already shown
     });
     connect(desk, &Desk::profileAboutToGo, this, [this] {
         if (m_soon.isActive()) {
@@ -48,17 +48,17 @@ KConfigGroup DeskLayout::group() const
     return m_config->group(u"Layout"_s).group(m_site.isEmpty() ? u"-"_s : m_site);
 }
 
-StageLook DeskLayout::kept(const QString &profileId) const
+ViewerLook DeskLayout::kept(const QString &profileId) const
 {
     const QString text = group().readEntry(profileId, QStringList()).value(0);
-    return StageLookText::ofProfile(StageLookText::read(QJsonDocument::fromJson(text.toUtf8()).object()), profileId);
+    return ViewerLookText::ofProfile(ViewerLookText::read(QJsonDocument::fromJson(text.toUtf8()).object()), profileId);
 }
 
-StageLook DeskLayout::kept() const
+ViewerLook DeskLayout::kept() const
 {
-    StageLook look;
+    ViewerLook look;
     for (const InstrumentProfile &profile : m_desk->profiles()) {
-        StageLookText::merge(look, kept(profile.id));
+        ViewerLookText::merge(look, kept(profile.id));
     }
     return look;
 }
@@ -66,9 +66,9 @@ StageLook DeskLayout::kept() const
 void DeskLayout::keep()
 {
     m_soon.stop();
-    const StageLook look = m_stages->look();
+    const ViewerLook look = m_viewerWindows->look();
     for (const InstrumentProfile &profile : m_desk->profiles()) {
-        const QJsonObject object = StageLookText::write(StageLookText::ofProfile(look, profile.id));
+        const QJsonObject object = ViewerLookText::write(ViewerLookText::ofProfile(look, profile.id));
         SettingsStore::write(group(), profile.id, {QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact))});
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/stage/stagelook.h"
+#include "widgets/viewer/viewerlook.h"
 
 #include <KConfigGroup>
 #include <KSharedConfig>
@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 class Desk;
-class Stages;
+class ViewerWindows;
 
 /// Stores how the desktops of each profile are arranged at this desk, in the settings, by site and profile. GUI thread. Owned by DeskScreens.
 class DeskLayout : public QObject
@@ -21,13 +21,13 @@ class DeskLayout : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, Stages *stages, QObject *parent);
+    DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, ViewerWindows *viewerWindows, QObject *parent);
 
     /// The site whose arrangement is stored and read from now on.
     void setSite(const QString &site);
-    StageLook kept(const QString &profileId) const;
+    ViewerLook kept(const QString &profileId) const;
     /// The stored arrangements of all connected profiles.
-    StageLook kept() const;
+    ViewerLook kept() const;
 
 private:
     KConfigGroup group() const;
@@ -35,7 +35,7 @@ private:
 
     KSharedConfig::Ptr m_config;
     Desk *m_desk;
-    Stages *m_stages;
+    ViewerWindows *m_viewerWindows;
     QString m_site;
     QTimer m_soon;
 };

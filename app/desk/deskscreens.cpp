@@ -10,8 +10,8 @@
 #include "sessions/desk/desk.h"
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/screens/screensdialog.h"
-#include "widgets/stage/stagelooktext.h"
-#include "widgets/stage/stages.h"
+#include "widgets/viewer/viewerlooktext.h"
+#include "widgets/viewer/viewerwindows.h"
 #include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
@@ -43,20 +43,20 @@ InstrumentProfile asOne(const QList<InstrumentProfile> &profiles)
 }
 }
 
-DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, InstrumentPicker *picker, QWidget *window)
+DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, ViewerWindows *viewerWindows, InstrumentPicker *picker, QWidget *window)
     : QObject(window)
     , m_choice(choice)
     , m_desk(desk)
-    , m_stages(stages)
+    , m_viewerWindows(viewerWindows)
     , m_picker(picker)
     , m_window(window)
     , m_kept(Settings::self()->sharedConfig())
-    , m_layout(new DeskLayout(Settings::self()->sharedConfig(), desk, stages, this))
+    , m_layout(new DeskLayout(Settings::self()->sharedConfig(), desk, viewerWindows, this))
 {
     m_layout->setSite(choice->site());
-    m_stages->setPrefs(viewSettings());
+    m_viewerWindows->setPrefs(viewSettings());
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, [this] {
-        m_stages->setPrefs(viewSettings());
+        m_viewerWindows->setPrefs(viewSettings());
     });
     connect(choice, &FacilityChoice::facilityRead, this, &DeskScreens::reportPlace);
     connect(desk, &Desk::profileConnected, this, &DeskScreens::reportPlace);
@@ -82,22 +82,22 @@ QList<InstrumentProfile> DeskScreens::profiles() const
 
 ScreenMap DeskScreens::mapInForce() const
 {
-    if (m_stages->areShown()) {
-        return m_stages->screenMap();
+    if (m_viewerWindows->areShown()) {
+        return m_viewerWindows->screenMap();
     }
     return ScreenMap(ScreenMap::allNames(m_choice->screens(), profiles()), DeskMonitors::now(), m_kept.mapping(m_choice->site()));
 }
 
-void DeskScreens::showStages(const StageLook &look)
+void DeskScreens::showViewerWindows(const ViewerLook &look)
 {
-    if (m_stages->areShown() && m_connectedSite == m_choice->site()) {
+    if (m_viewerWindows->areShown() && m_connectedSite == m_choice->site()) {
         return;
     }
     m_connectedSite = m_choice->site();
     m_layout->setSite(m_connectedSite);
-    StageLook arranged = m_layout->kept();
-    StageLookText::merge(arranged, look); // the arrangement being resumed is at least as new as the stored one
-    m_stages->show(m_desk, m_choice->screens(), m_kept.mapping(m_connectedSite), arranged);
+    ViewerLook arranged = m_layout->kept();
+    ViewerLookText::merge(arranged, look); // the arrangement being resumed is at least as new as the stored one
+    m_viewerWindows->show(m_desk, m_choice->screens(), m_kept.mapping(m_connectedSite), arranged);
 }
 
 void DeskScreens::showDrawing()
@@ -121,7 +121,7 @@ void DeskScreens::identify()
 
 void DeskScreens::reportPlace()
 {
-    m_stages->setPlace(DeskTitle::place(*m_desk, *m_choice));
+    m_viewerWindows->setPlace(DeskTitle::place(*m_desk, *m_choice));
     Q_EMIT placeReported(title());
 }
 
@@ -164,8 +164,8 @@ void DeskScreens::keep(const ScreenMapping &chosen)
 {
     m_kept.setMapping(m_dialogSite, chosen);
     showDrawing();
-    if (m_stages->areShown() && m_connectedSite == m_dialogSite) {
-        m_stages->setMapping(chosen);
+    if (m_viewerWindows->areShown() && m_connectedSite == m_dialogSite) {
+        m_viewerWindows->setMapping(chosen);
     }
 }
 }

@@ -5,7 +5,7 @@
 #include "app/desk/screenchoice.h"
 #include "widgets/screens/deskmonitors.h"
 #include "widgets/screens/screenlabels.h"
-#include "widgets/stage/stagelook.h"
+#include "widgets/viewer/viewerlook.h"
 
 #include <QObject>
 #include <QPointer>
@@ -17,7 +17,7 @@ class DeskLayout;
 class FacilityChoice;
 class InstrumentPicker;
 class ScreensDialog;
-class Stages;
+class ViewerWindows;
 
 /// Connects everything about screens and monitors: the stored assignment, the viewer windows, the drawing, the dialog and the labels on the monitors.
 /// GUI thread. A child of the main window.
@@ -26,10 +26,10 @@ class DeskScreens : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this. @p window is the dialog's parent.
-    DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, InstrumentPicker *picker, QWidget *window);
+    DeskScreens(FacilityChoice *choice, Desk *desk, ViewerWindows *viewerWindows, InstrumentPicker *picker, QWidget *window);
 
     /// Shows the viewer windows of the desk, after its first profile was connected. They also show what is connected later at the same site.
-    void showStages(const StageLook &look = {});
+    void showViewerWindows(const ViewerLook &look = {});
     void openDialog();
     void identify();
     /// The window title, with instruments, site and account; placeReported() is emitted when it changes.
@@ -50,7 +50,7 @@ private:
 
     FacilityChoice *m_choice;
     Desk *m_desk;
-    Stages *m_stages;
+    ViewerWindows *m_viewerWindows;
     InstrumentPicker *m_picker;
     QWidget *m_window;
     ScreenChoice m_kept;
@@ -58,7 +58,7 @@ private:
     DeskMonitors m_monitors;
     ScreenLabels m_labels;
     QPointer<ScreensDialog> m_dialog;
-    QString m_dialogSite; ///< the site of the open dialog
+    QString m_dialogSite; ///< the site whose screens the open dialog assigns
     QString m_connectedSite; ///< the site of the viewer windows
 };
 }

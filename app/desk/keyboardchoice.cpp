@@ -6,13 +6,13 @@
 #include "nightdesk.h"
 #include "sessions/xwindows/localx.h"
 #include "widgets/input/consolekey.h"
-#include "widgets/stage/stages.h"
+#include "widgets/viewer/viewerwindows.h"
 
 namespace Nightdesk
 {
-KeyboardChoice::KeyboardChoice(Stages *stages, LocalX *localX, QObject *parent)
+KeyboardChoice::KeyboardChoice(ViewerWindows *viewerWindows, LocalX *localX, QObject *parent)
     : QObject(parent)
-    , m_stages(stages)
+    , m_viewerWindows(viewerWindows)
     , m_localX(localX)
 {
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, &KeyboardChoice::apply);
@@ -21,7 +21,7 @@ KeyboardChoice::KeyboardChoice(Stages *stages, LocalX *localX, QObject *parent)
 
 void KeyboardChoice::apply()
 {
-    m_stages->setInputSettings({
+    m_viewerWindows->setInputSettings({
         .grabKeyboard = Settings::grabKeyboard(),
         .composeHere = Settings::composeHere(),
         .scanCodes = Settings::scanCodes(),

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 class LocalX;
-class Stages;
+class ViewerWindows;
 
 /// Passes group [Keyboard] of the settings to the viewer windows, and the key that raises the console to LocalX, which handles it for X programs.
 /// Does so now and at each change. GUI thread. Owned by ConsoleFeatures.
@@ -15,12 +15,12 @@ class KeyboardChoice : public QObject
 {
     Q_OBJECT
 public:
-    KeyboardChoice(Stages *stages, LocalX *localX, QObject *parent = nullptr);
+    KeyboardChoice(ViewerWindows *viewerWindows, LocalX *localX, QObject *parent = nullptr);
 
 private:
     void apply();
 
-    Stages *const m_stages;
+    ViewerWindows *const m_viewerWindows;
     LocalX *const m_localX;
 };
 }

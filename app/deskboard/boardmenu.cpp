@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/boardmenu.h"
 
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>
@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-BoardMenu::BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *parent)
+BoardMenu::BoardMenu(KActionCollection *actions, NightIndicators *indicators, QObject *parent)
     : QObject(parent)
     , m_call(add(actions,
                  u"board_call"_s,
@@ -32,7 +32,7 @@ BoardMenu::BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *par
                                i18nc("@action:inmenu what the status board shows of this workstation", "Shared Status…"),
                                &BoardMenu::sharedStatusRequested))
 {
-    signs->setActions(signs->actions() << m_call);
+    indicators->setActions(indicators->actions() << m_call);
     setUsable(false, false, false);
 }
 

@@ -9,15 +9,15 @@ class QAction;
 
 namespace Nightdesk
 {
-class NightSigns;
+class NightIndicators;
 
 /// The menu entries of a desk for the facility's status board; hidden if the facility has none. GUI thread. Owned by ConsoleBoard.
 class BoardMenu : public QObject
 {
     Q_OBJECT
 public:
-    /// @p signs: adds the call to the menus of viewer windows, too.
-    BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *parent);
+    /// @p indicators: adds the call to the menus of viewer windows, too.
+    BoardMenu(KActionCollection *actions, NightIndicators *indicators, QObject *parent);
 
     void setUsable(bool hasBroker, bool hasCredential, bool hasNotes);
 

@@ -26,7 +26,7 @@
 #include "widgets/board/handoveroffer.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 
 #include <KLocalizedString>
 
@@ -71,7 +71,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     m_sharedStatus = new SharedStatus(console, m_access, m_post, m_people, this);
     m_receiver = new HandoverReceiver(console, night, m_post, m_people, this);
     m_giver = new HandoverGiver(console, night, m_post, m_people, this);
-    m_menu = new BoardMenu(console.actions(), console.signs(), this);
+    m_menu = new BoardMenu(console.actions(), console.indicators(), this);
     connect(m_reporter, &DeskReporter::stateChanged, m_post, &DeskPost::stateChanged);
     connect(m_reporter, &DeskReporter::historyChanged, this, [this] {
         if (const QString desk = keptAs(); !desk.isEmpty()) {
@@ -320,8 +320,8 @@ void ConsoleBoard::refresh()
             viewers[display].append(watcher.name);
         }
     }
-    m_console.signs()->setViewers(viewers);
-    m_console.signs()->setCall(m_sight.call ? BoardSightWording::call(*m_sight.call) : QString());
+    m_console.indicators()->setViewers(viewers);
+    m_console.indicators()->setCall(m_sight.call ? BoardSightWording::call(*m_sight.call) : QString());
     m_call->setObstacle(obstacle());
     m_call->setBoards(!m_sight.watchers.isEmpty());
     m_menu->setUsable(m_access->hasBroker(), m_access->credential().has_value(), m_post->mode() != DeskPost::Mode::Off || !m_notes->book().entries().isEmpty());

@@ -12,7 +12,7 @@
 #include "widgets/board/boardnotes.h"
 #include "widgets/common/firstplace.h"
 #include "widgets/questions/messagebar.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 #include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
@@ -62,7 +62,7 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people,
     connect(m_notice, &NoteNotice::activated, this, &ConsoleNotes::showDialog);
     connect(m_notice, &NoteNotice::noteAnnounced, this, [this](const QString &text) {
         m_console.message()->showWarningIfFree(text);
-        m_console.signs()->announceText(text); // other windows may cover the console
+        m_console.indicators()->announceText(text); // other windows may cover the console
     });
 }
 

@@ -11,7 +11,7 @@
 #include "sessions/desk/desk.h"
 #include "widgets/board/handoverbar.h"
 #include "widgets/questions/messagebar.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 #include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
@@ -145,7 +145,7 @@ void HandoverGiver::arrived(const DeskName &from, const BoardWire::Move &move)
     asked.profiles += continued;
     m_asked.append(asked);
     showBar();
-    m_console.signs()->announceText(m_bar->text()); // other windows may cover the console
+    m_console.indicators()->announceText(m_bar->text()); // other windows may cover the console
 }
 
 bool HandoverGiver::remove(const QStringList &profiles)

@@ -13,7 +13,7 @@
 #include "sessions/desk/desk.h"
 #include "widgets/facility/resumeoffer.h"
 #include "widgets/questions/messagebar.h"
-#include "widgets/stage/stages.h"
+#include "widgets/viewer/viewerwindows.h"
 
 #include <KLocalizedString>
 
@@ -33,7 +33,7 @@ ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *
     , m_record(new NightRecord(DeskPaths::stateDirectory(), this))
     , m_clock(new NightClock({}, this))
     , m_notices(new ChangeNotices(console.desk(), console.choice(), console.flow(), screens, console.message(), this))
-    , m_saver(new NightStateSaver(console.desk(), console.choice(), screens, console.stages(), m_record, console.window()))
+    , m_saver(new NightStateSaver(console.desk(), console.choice(), screens, console.viewerWindows(), m_record, console.window()))
     , m_resumption(new Resumption(m_record, offer, console.choice(), console.flow(), console.desk(), this))
     , m_end(new EndOfNight(console.desk(), console.choice(), console.flow(), m_clock, console.window()))
 {
@@ -53,7 +53,7 @@ ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *
     connect(m_end, &EndOfNight::ended, this, &ConsoleNight::ended);
     connect(m_clock, &NightClock::nightChanged, this, &ConsoleNight::newNight);
     connect(m_saver, &NightStateSaver::noted, this, &ConsoleNight::noted);
-    connect(console.stages(), &Stages::endNightRequested, this, &ConsoleNight::askToEnd);
+    connect(console.viewerWindows(), &ViewerWindows::endNightRequested, this, &ConsoleNight::askToEnd);
 }
 
 void ConsoleNight::begin(bool resume)

@@ -4,7 +4,7 @@
 
 #include "sessions/common/jsontexts.h"
 #include "sessions/profiles/format/keytable.h"
-#include "widgets/stage/stagelooktext.h"
+#include "widgets/viewer/viewerlooktext.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -43,14 +43,14 @@ QString text(const QByteArray &bytes)
     return QString::fromLatin1(bytes.toBase64());
 }
 
-QJsonObject lookObject(const StageLook &look)
+QJsonObject lookObject(const ViewerLook &look)
 {
-    return StageLookText::write(look);
+    return ViewerLookText::write(look);
 }
 
-StageLook readLook(const QJsonObject &object)
+ViewerLook readLook(const QJsonObject &object)
 {
-    return StageLookText::read(object);
+    return ViewerLookText::read(object);
 }
 
 QJsonObject profileObject(const NightProfile &profile)
@@ -91,12 +91,12 @@ NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
 }
 
 /// Converts a layout of version 1, which named displays by their ids because it had one profile.
-StageLook withKeys(const StageLook &before, const QString &profile)
+ViewerLook withKeys(const ViewerLook &before, const QString &profile)
 {
     const auto key = [&profile](const QString &id) {
         return QString(profile + u'/' + id);
     };
-    StageLook look = before;
+    ViewerLook look = before;
     look.scalings.clear();
     for (const auto &[id, scaling] : before.scalings.asKeyValueRange()) {
         look.scalings.insert(key(id), scaling);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/profile.h"
-#include "widgets/stage/stagelook.h"
+#include "widgets/viewer/viewerlook.h"
 
 #include <QByteArray>
 #include <QDateTime>
@@ -35,7 +35,7 @@ struct NightState {
     QString site;
     QDateTime seen; ///< when the console last ran, UTC
     QList<NightProfile> profiles; ///< in the order in which they were connected
-    StageLook look;
+    ViewerLook look;
     QByteArray window; ///< QWidget::saveGeometry() of the main window
     bool operator==(const NightState &) const = default;
 

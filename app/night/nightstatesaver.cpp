@@ -6,7 +6,7 @@
 #include "app/facility/facilitychoice.h"
 #include "app/night/nightrecord.h"
 #include "sessions/desk/desk.h"
-#include "widgets/stage/stages.h"
+#include "widgets/viewer/viewerwindows.h"
 
 #include <QEvent>
 #include <QWidget>
@@ -17,12 +17,12 @@ namespace Nightdesk
 {
 using namespace std::chrono_literals;
 
-NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens *screens, Stages *stages, NightRecord *record, QWidget *window)
+NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens *screens, ViewerWindows *viewerWindows, NightRecord *record, QWidget *window)
     : QObject(window)
     , m_desk(desk)
     , m_choice(choice)
     , m_screens(screens)
-    , m_stages(stages)
+    , m_viewerWindows(viewerWindows)
     , m_record(record)
     , m_window(window)
 {
@@ -45,7 +45,7 @@ NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens
             connect(desktop, &DesktopSession::viewOnlyChanged, this, &NightStateSaver::noteSoon);
         }
     });
-    connect(m_stages, &Stages::arranged, this, &NightStateSaver::noteSoon);
+    connect(m_viewerWindows, &ViewerWindows::arranged, this, &NightStateSaver::noteSoon);
     m_window->installEventFilter(this);
 }
 
@@ -132,7 +132,7 @@ NightState NightStateSaver::now() const
             }
         }
     }
-    state.look = m_stages->look();
+    state.look = m_viewerWindows->look();
     state.window = m_window->saveGeometry();
     return state;
 }

@@ -15,7 +15,7 @@ class Desk;
 class DeskScreens;
 class FacilityChoice;
 class NightRecord;
-class Stages;
+class ViewerWindows;
 
 /// Saves what is connected and its layout, soon after each change and once a minute, so that it can be resumed. GUI thread. A child of the main
 /// window.
@@ -24,7 +24,7 @@ class NightStateSaver : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this. @p window: its position is saved.
-    NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens *screens, Stages *stages, NightRecord *record, QWidget *window);
+    NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens *screens, ViewerWindows *viewerWindows, NightRecord *record, QWidget *window);
 
     /// The present state; without profiles if nothing is connected.
     NightState now() const;
@@ -47,7 +47,7 @@ private:
     Desk *m_desk;
     FacilityChoice *m_choice;
     DeskScreens *m_screens;
-    Stages *m_stages;
+    ViewerWindows *m_viewerWindows;
     NightRecord *m_record;
     QWidget *m_window;
     NightState m_connected; ///< the parts of the state that do not change during a connection

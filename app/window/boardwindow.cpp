@@ -17,8 +17,8 @@
 #include "widgets/common/firstplace.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
-#include "widgets/stage/nightbar.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
+#include "widgets/viewer/nightbar.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>
@@ -40,7 +40,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     , m_message(new MessageBar(m_support))
     , m_questions(new Questions(this))
     , m_keychain(new Keychain(this))
-    , m_signs(new NightSigns(this))
+    , m_indicators(new NightIndicators(this))
     , m_console(new BoardConsole(m_choice, m_questions, this, command.name))
     , m_bus(new ConsoleBus(
           [] {
@@ -60,7 +60,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     column->setSpacing(0);
     column->addWidget(m_message);
     auto *clocks = new NightBar;
-    clocks->setSigns(m_signs);
+    clocks->setIndicators(m_indicators);
     m_console->page()->setClocks(clocks);
     column->addWidget(m_console->page(), 1);
     m_console->page()->show();
@@ -113,7 +113,7 @@ BoardConsole *BoardWindow::console() const
 void BoardWindow::facilityRead(const Facility &facility)
 {
     m_support->setFacility(facility);
-    m_signs->setFacility(facility.timezone, facility.longitude);
+    m_indicators->setFacility(facility.timezone, facility.longitude);
     setCaption(facility.name.isEmpty() ? i18nc("@title:window all workstations of all sites", "Status Board")
                                        : i18nc("@title:window a facility", "Status Board of %1", facility.name));
 }

@@ -14,7 +14,7 @@ class ConsoleBus;
 class FacilityChoice;
 class Keychain;
 class MessageBar;
-class NightSigns;
+class NightIndicators;
 class Questions;
 class SupportDesk;
 
@@ -38,7 +38,7 @@ private:
     MessageBar *m_message;
     Questions *m_questions;
     Keychain *m_keychain;
-    NightSigns *m_signs;
+    NightIndicators *m_indicators;
     BoardConsole *m_console;
     BoardConversation *m_conversation = nullptr;
     ConsoleBus *m_bus;

@@ -49,7 +49,7 @@
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
 #include "widgets/screens/deskmonitors.h"
-#include "widgets/stage/stages.h"
+#include "widgets/viewer/viewerwindows.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>
@@ -92,10 +92,10 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
 {
     console.desk()->remember(DeskPaths::returnsFile());
     new DeskLog(console.desk(), this);
-    new KeyboardChoice(console.stages(), console.localX(), this);
+    new KeyboardChoice(console.viewerWindows(), console.localX(), this);
     pages.displays()->setTraffic(m_traffic);
     new ConnectedViews(console, pages.displays(), pages.output(), pages.visuals(), pages.strips());
-    m_screens = new DeskScreens(console.choice(), console.desk(), console.stages(), pages.picker(), window);
+    m_screens = new DeskScreens(console.choice(), console.desk(), console.viewerWindows(), pages.picker(), window);
     m_night = new ConsoleNight(console, m_screens, pages.offerPage());
     m_watch = new NightWatch(console);
     m_deskBoard = new ConsoleBoard(console, m_night);
@@ -140,12 +140,12 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     connect(console.support(), &SupportDesk::asked, this, &ConsoleFeatures::showPeople);
     joinNight();
     joinQuestions();
-    connect(console.stages(), &Stages::consoleRequested, this, &ConsoleFeatures::consoleRequested);
+    connect(console.viewerWindows(), &ViewerWindows::consoleRequested, this, &ConsoleFeatures::consoleRequested);
     connect(console.localX(), &LocalX::consoleRequested, this, [this] {
         Q_EMIT consoleRequested();
         m_console.localX()->activate(static_cast<quint32>(m_console.window()->winId())); // the key press was in another program's window
     });
-    connect(console.stages(), &Stages::displayRequested, this, [this](Session *session) {
+    connect(console.viewerWindows(), &ViewerWindows::displayRequested, this, [this](Session *session) {
         const bool isThere = session->isIconified() && session->state() != SessionState::Idle && session->state() != SessionState::Ended;
         isThere ? Q_EMIT displayRequested(session) : m_console.desk()->retry(session);
     });
@@ -168,11 +168,11 @@ void ConsoleFeatures::joinQuestions()
     const Questions *questions = m_console.questions();
     m_console.questions()->setSecretStore(m_keychain);
     connect(questions, &Questions::waiting, this, [this](const QString &words) {
-        m_console.stages()->setAsking(words);
+        m_console.viewerWindows()->setAsking(words);
         m_console.actions()->action(u"session_answer"_s)->setEnabled(!words.isEmpty());
     });
     connect(questions, &Questions::waiting, m_watch->notices(), &NightNotices::setAsking);
-    connect(m_console.stages(), &Stages::answerRequested, this, &ConsoleFeatures::answerQuestion);
+    connect(m_console.viewerWindows(), &ViewerWindows::answerRequested, this, &ConsoleFeatures::answerQuestion);
 }
 
 QAction *ConsoleFeatures::add(const QString &name, const QString &icon, const QString &text, const QKeySequence &key)
@@ -195,8 +195,8 @@ void ConsoleFeatures::buildSessionActions()
         return !m_console.message()->isFree() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });
     connect(control, &InstrumentControl::connected, m_aside, &ConsoleMinimizer::begin); // connected after the connection that raises the window
-    connect(m_console.stages(), &Stages::consoleRequested, m_aside, &ConsoleMinimizer::cancel);
-    connect(m_aside, &ConsoleMinimizer::steppedAside, m_console.stages(), &Stages::raise);
+    connect(m_console.viewerWindows(), &ViewerWindows::consoleRequested, m_aside, &ConsoleMinimizer::cancel);
+    connect(m_aside, &ConsoleMinimizer::steppedAside, m_console.viewerWindows(), &ViewerWindows::raise);
     connect(control, &InstrumentControl::disconnected, &m_pages, &ConsolePages::showPicker);
     const QAction *end =
         add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End Session…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
@@ -327,7 +327,7 @@ void ConsoleFeatures::showPeople()
 
 QString ConsoleFeatures::stateJson() const
 {
-    QJsonObject state = DeskStatus::describe(*m_console.desk(), m_console.stages()->rects(), m_traffic);
+    QJsonObject state = DeskStatus::describe(*m_console.desk(), m_console.viewerWindows()->rects(), m_traffic);
     if (const QString question = m_console.flow()->waitingFor(); !question.isEmpty()) {
         state.insert(u"waitingFor"_s, question);
     }

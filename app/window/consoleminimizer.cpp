@@ -5,7 +5,7 @@
 #include "app/console/console.h"
 #include "sessions/desk/desk.h"
 #include "widgets/common/windowmanager.h"
-#include "widgets/stage/stages.h"
+#include "widgets/viewer/viewerwindows.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -75,7 +75,7 @@ bool ConsoleMinimizer::isAllLive() const
 
 Session *ConsoleMinimizer::covered() const
 {
-    const auto rects = m_console.stages()->rects();
+    const auto rects = m_console.viewerWindows()->rects();
     for (Session *session : m_console.desk()->sessions()) {
         if (session->kind() == Session::Kind::Desktop && session->state() == SessionState::Live
             && rects.value(session->key()).intersects(m_console.window()->frameGeometry())) {

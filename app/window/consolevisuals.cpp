@@ -13,7 +13,7 @@
 #include "widgets/displays/visualsview.h"
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/screens/deskmonitors.h"
-#include "widgets/stage/stages.h"
+#include "widgets/viewer/viewerwindows.h"
 
 namespace Nightdesk
 {
@@ -88,8 +88,8 @@ void ConsoleVisuals::readAgain()
 ScreenFacts ConsoleVisuals::screens() const
 {
     ScreenFacts facts{.monitors = DeskMonitors::now(), .displays = {}};
-    const auto rooms = m_console.stages()->rooms();
-    const auto rects = m_console.stages()->rects();
+    const auto rooms = m_console.viewerWindows()->rooms();
+    const auto rects = m_console.viewerWindows()->rects();
     for (const Session *session : m_console.desk()->sessions()) {
         const auto *desktop = qobject_cast<const DesktopSession *>(session);
         // Not a program in a private X server: the size of its display follows its window.

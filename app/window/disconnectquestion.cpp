@@ -3,7 +3,7 @@
 #include "app/window/disconnectquestion.h"
 
 #include "sessions/desk/desk.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 #include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
@@ -20,10 +20,10 @@ namespace
 constexpr qsizetype namedPrograms = 4; // a message has 40 words at most
 }
 
-DisconnectQuestion::DisconnectQuestion(Desk *desk, const NightSigns *signs, QWidget *window)
+DisconnectQuestion::DisconnectQuestion(Desk *desk, const NightIndicators *indicators, QWidget *window)
     : QObject(window)
     , m_desk(desk)
-    , m_signs(signs)
+    , m_indicators(indicators)
     , m_window(window)
 {
     connect(desk, &Desk::profileDisconnected, this, [this](const QString &profileId) {
@@ -79,7 +79,7 @@ void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::fu
                           count,
                           InstrumentWording::list(names)));
     QStringList more{i18nc("@info", "Programs in the shared desktops keep running on the remote hosts.")};
-    if (!m_signs->call().isEmpty() && profiles.size() == m_desk->profiles().size()) {
+    if (!m_indicators->call().isEmpty() && profiles.size() == m_desk->profiles().size()) {
         more.append(i18nc("@info", "Your call to the support astronomer is canceled, because no instrument remains connected."));
     }
     m_box->setInformativeText(more.join(u'\n'));

@@ -14,7 +14,7 @@ class QWidget;
 namespace Nightdesk
 {
 class Desk;
-class NightSigns;
+class NightIndicators;
 
 /// Asks before disconnecting an instrument if that would end X programs. Shared desktops continue to run and need no question. GUI thread. A child of
 /// the main window.
@@ -22,8 +22,8 @@ class DisconnectQuestion : public QObject
 {
     Q_OBJECT
 public:
-    /// @p desk and @p signs, which has the open call, outlive this. @p window: parent of the question.
-    DisconnectQuestion(Desk *desk, const NightSigns *signs, QWidget *window);
+    /// @p desk and @p indicators, which has the open call, outlive this. @p window: parent of the question.
+    DisconnectQuestion(Desk *desk, const NightIndicators *indicators, QWidget *window);
 
     /// Calls @p disconnect at once if no program of @p profiles (ids) would end, else when the user confirms. Replaces an open question. A question
     /// is closed if one of its profiles is disconnected by other means.
@@ -34,7 +34,7 @@ private:
     void close();
 
     Desk *const m_desk;
-    const NightSigns *const m_signs;
+    const NightIndicators *const m_indicators;
     QWidget *const m_window;
     QPointer<QMessageBox> m_box;
     QStringList m_profiles;

@@ -35,7 +35,7 @@ InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, Con
     , m_screens(screens)
     , m_night(night)
     , m_picker(picker)
-    , m_question(new DisconnectQuestion(console.desk(), console.signs(), picker->window()))
+    , m_question(new DisconnectQuestion(console.desk(), console.indicators(), picker->window()))
 {
     buildActions();
     connect(picker, &InstrumentPicker::connectRequested, this, [this](const InstrumentProfile &profile) {
@@ -156,7 +156,7 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     } else {
         m_console.desk()->connectProfile(profile);
     }
-    m_screens->showStages(before ? before->look : StageLook());
+    m_screens->showViewerWindows(before ? before->look : ViewerLook());
     if (before) {
         m_night->restore(*before, profile.id);
     }
@@ -176,7 +176,7 @@ void InstrumentControl::preloadWhenReady(const InstrumentProfile &profile)
     m_directory = m_console.choice()->directory();
     m_console.desk()->setUnconfined(profile.id, m_console.flow()->unconfined(profile.id));
     m_console.desk()->preload(profile);
-    m_screens->showStages(); // viewer windows give the programs their screens, and cover them until needed
+    m_screens->showViewerWindows(); // viewer windows give the programs their screens, and cover them until needed
     refresh();
     if (m_isPreloadByUser) {
         Q_EMIT connected(true);

@@ -17,7 +17,7 @@
 #include "widgets/common/windowmanager.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
-#include "widgets/stage/stages.h"
+#include "widgets/viewer/viewerwindows.h"
 
 #include <KActionCollection>
 #include <KStandardAction>
@@ -62,10 +62,10 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     connect(m_features, &ConsoleFeatures::displayRequested, this, &MainWindow::showDisplay);
     connect(m_pages, &ConsolePages::raiseRequested, this, &MainWindow::showDisplay);
     connect(m_console->desk(), &Desk::connectedChanged, this, &MainWindow::showConnected);
-    connect(qGuiApp, &QGuiApplication::focusWindowChanged, m_console->stages(), [this](const QWindow *window) {
+    connect(qGuiApp, &QGuiApplication::focusWindowChanged, m_console->viewerWindows(), [this](const QWindow *window) {
         // Without a window manager, this window would always cover the same part of a desktop. A click on the desktop lowers it; the release key
         // raises it again.
-        if (m_console->stages()->owns(window) && !hasWindowManager()) {
+        if (m_console->viewerWindows()->owns(window) && !hasWindowManager()) {
             lower();
         }
     });
@@ -123,7 +123,7 @@ void MainWindow::showConnecting(bool isArranged)
 void MainWindow::showConnected(bool connected)
 {
     if (!connected) {
-        m_console->stages()->hide();
+        m_console->viewerWindows()->hide();
     }
     m_pages->setConnected(connected);
 }
@@ -141,9 +141,9 @@ void MainWindow::raiseConsole()
 void MainWindow::showDisplay(Session *session)
 {
     session->restore(); // the display may be minimized
-    m_console->stages()->raise(session);
+    m_console->viewerWindows()->raise(session);
     // A viewer window stays below all other windows, so this window may cover the desktop: minimize it. The release key restores it.
-    const QRect place = m_console->stages()->rects().value(session->key());
+    const QRect place = m_console->viewerWindows()->rects().value(session->key());
     if (session->kind() == Session::Kind::Desktop && hasWindowManager() && place.intersects(frameGeometry())) {
         showMinimized();
     }

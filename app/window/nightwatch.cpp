@@ -11,7 +11,7 @@
 #include "sessions/desk/desk.h"
 #include "sessions/power/wakeguard.h"
 #include "widgets/questions/messagebar.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 
 #include <KActionCollection>
 #include <KActionMenu>
@@ -39,8 +39,8 @@ NightWatch::NightWatch(Console &console)
     : QObject(&console)
     , m_console(console)
     , m_wake(new WakeGuard(localDisplay(), this))
-    , m_bell(new NightBell(console.desk(), console.signs(), {}, this))
-    , m_captures(new Captures(console.signs(), localDisplay(), this))
+    , m_bell(new NightBell(console.desk(), console.indicators(), {}, this))
+    , m_captures(new Captures(console.indicators(), localDisplay(), this))
     , m_notices(new NightNotices(console.desk(), this))
 {
     buildActions();
@@ -57,7 +57,7 @@ NightWatch::NightWatch(Console &console)
     });
     connect(m_captures, &Captures::failed, this, [this](const QString &text) {
         m_console.message()->showWarning(text);
-        m_console.signs()->announceText(text); // other windows may cover the console
+        m_console.indicators()->announceText(text); // other windows may cover the console
     });
     connect(m_captures, &Captures::recordingChanged, m_record, &QAction::setChecked);
     connect(Settings::self(), &Settings::configChanged, this, &NightWatch::applySettings);
@@ -74,7 +74,7 @@ NightNotices *NightWatch::notices() const
 
 void NightWatch::setFacility(const Facility &facility, const QString &site)
 {
-    m_console.signs()->setFacility(facility.timezone, facility.longitude);
+    m_console.indicators()->setFacility(facility.timezone, facility.longitude);
     m_bell->setTimezone(facility.timezone);
     m_captures->setSite(site);
 }
@@ -82,7 +82,7 @@ void NightWatch::setFacility(const Facility &facility, const QString &site)
 void NightWatch::applySettings()
 {
     m_wake->setActive(m_console.desk()->isConnected() && Settings::keepAwake());
-    m_console.signs()->setBrightness(Settings::stripBrightness());
+    m_console.indicators()->setBrightness(Settings::stripBrightness());
     m_captures->setDirectory(Settings::pictureDirectory());
     m_captures->setLimit(std::chrono::seconds(Settings::recordingSeconds()));
     m_notices->setOn(Settings::notify());
@@ -102,7 +102,7 @@ void NightWatch::describe(QJsonObject &state) const
 
 DesktopSession *NightWatch::currentDesktop() const
 {
-    if (DesktopSession *current = m_console.signs()->current()) {
+    if (DesktopSession *current = m_console.indicators()->current()) {
         return current;
     }
     for (Session *session : m_console.desk()->sessions()) {
@@ -189,10 +189,10 @@ void NightWatch::buildActions()
     });
     mute->addAction(sound);
     const auto showMuted = [this, sound] {
-        sound->setEnabled(!m_console.signs()->bellMuted().isEmpty());
+        sound->setEnabled(!m_console.indicators()->bellMuted().isEmpty());
     };
-    connect(m_console.signs(), &NightSigns::changed, sound, showMuted);
+    connect(m_console.indicators(), &NightIndicators::changed, sound, showMuted);
     showMuted();
-    m_console.signs()->setActions({picture, screens, m_record, mute});
+    m_console.indicators()->setActions({picture, screens, m_record, mute});
 }
 }

@@ -10,8 +10,8 @@
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/power/wakeguard.h"
 #include "widgets/questions/questions.h"
-#include "widgets/stage/singledesktopview.h"
 #include "widgets/view/viewbell.h"
+#include "widgets/viewer/singledesktopview.h"
 
 #include <KLocalizedString>
 
@@ -69,8 +69,8 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
     connect(m_desktop, &SingleDesktopView::retryRequested, this, [this] {
         m_desk->retry(m_session);
     });
-    new ViewBell(m_desktop->view(), m_desktop->signs());
-    new NightBell(m_desk.get(), m_desktop->signs(), {}, this);
+    new ViewBell(m_desktop->view(), m_desktop->indicators());
+    new NightBell(m_desk.get(), m_desktop->indicators(), {}, this);
     auto *awake = new WakeGuard(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString(), this);
     const auto keepAwake = [awake, session] {
         awake->setActive(Settings::keepAwake() && session->state() != SessionState::Failed);

@@ -104,7 +104,7 @@ Watching takeWatching(FieldReader &fields)
 
 Layout takeLayout(FieldReader &fields)
 {
-    fields.refuse("until"_L1); // field of an older Nightdesk, about what was disconnected there
+    fields.refuse("until"_L1); // an older Nightdesk sends until when displays are disconnected at its workstation, which no longer exists
     return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .state = fields.bytes("state"_L1, Limits::layout)};
 }
 

@@ -4,10 +4,10 @@
 
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/apporders.h"
-#include "sessions/desk/desktopviewfinder.h"
 #include "sessions/desk/displaymoderules.h"
 #include "sessions/desk/summitviewer.h"
 #include "sessions/desk/summitwindow.h"
+#include "sessions/desk/viewercommandfinder.h"
 #include "sessions/desk/windowtrace.h"
 #include "sessions/display/preloadstate.h"
 #include "sessions/links/hop/linksupervisor.h"
@@ -228,7 +228,7 @@ void ConnectedProfile::make(Entry &entry, const DesktopSpec &spec)
     entry.supervisor = supervisorFor(viewerLink(spec), true);
     entry.other = own == entry.supervisor ? nullptr : own;
     if (own && entry.supervisor) {
-        auto command = std::make_unique<DesktopViewFinder>(spec, own->link());
+        auto command = std::make_unique<ViewerCommandFinder>(spec, own->link());
         entry.session = std::make_unique<WindowSession>(SummitViewer::windowOf(spec), entry.supervisor->link(), m_localX, std::move(command));
     }
 }

@@ -24,12 +24,12 @@ void LinkGauge::begin(std::chrono::microseconds path)
 
 void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn)
 {
-    if (!m_pulses.empty() && (at < m_pulses.back().at || bytesIn < m_pulses.back().bytesIn)) {
+    if (!m_pings.empty() && (at < m_pings.back().at || bytesIn < m_pings.back().bytesIn)) {
         begin(m_path); // a new connection, with its own counters and perhaps another path
     }
-    m_pulses.push_back({at, roundTrip, bytesIn});
-    while (m_pulses.size() > 1 && at - m_pulses.front().at > kept) {
-        m_pulses.pop_front();
+    m_pings.push_back({at, roundTrip, bytesIn});
+    while (m_pings.size() > 1 && at - m_pings.front().at > kept) {
+        m_pings.pop_front();
     }
     if (!m_leasts[0]) {
         m_since = at;
@@ -42,17 +42,17 @@ void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_
 
 void LinkGauge::resetLeast()
 {
-    if (m_pulses.empty()) {
+    if (m_pings.empty()) {
         return;
     }
-    const auto least = std::ranges::min_element(m_pulses, {}, &Pulse::roundTrip);
+    const auto least = std::ranges::min_element(m_pings, {}, &Ping::roundTrip);
     m_leasts = {least->roundTrip, std::nullopt};
-    m_since = m_pulses.back().at;
+    m_since = m_pings.back().at;
 }
 
 std::chrono::microseconds LinkGauge::roundTrip() const
 {
-    return m_pulses.empty() ? m_path : m_pulses.back().roundTrip;
+    return m_pings.empty() ? m_path : m_pings.back().roundTrip;
 }
 
 std::chrono::microseconds LinkGauge::least() const
@@ -62,7 +62,7 @@ std::chrono::microseconds LinkGauge::least() const
 
 LinkGauge::Instant LinkGauge::heardAt() const
 {
-    return m_pulses.empty() ? Instant() : m_pulses.back().at;
+    return m_pings.empty() ? Instant() : m_pings.back().at;
 }
 
 std::chrono::microseconds LinkGauge::queue() const
@@ -72,12 +72,12 @@ std::chrono::microseconds LinkGauge::queue() const
 
 std::int64_t LinkGauge::rate() const
 {
-    if (m_pulses.size() < 2) {
+    if (m_pings.size() < 2) {
         return 0;
     }
-    const Pulse &now = m_pulses.back();
-    auto from = m_pulses.rbegin() + 1;
-    while (from + 1 != m_pulses.rend() && now.at - from->at < rateSpan) {
+    const Ping &now = m_pings.back();
+    auto from = m_pings.rbegin() + 1;
+    while (from + 1 != m_pings.rend() && now.at - from->at < rateSpan) {
         ++from;
     }
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(now.at - from->at);

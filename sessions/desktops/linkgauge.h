@@ -30,12 +30,12 @@ public:
     std::int64_t rate() const; ///< received bytes a second, over the last half second or more
 
 private:
-    struct Pulse {
+    struct Ping {
         Instant at;
         std::chrono::microseconds roundTrip;
         std::int64_t bytesIn = 0;
     };
-    std::deque<Pulse> m_pulses; ///< pings of the last seconds
+    std::deque<Ping> m_pings; ///< pings of the last seconds
     std::array<std::optional<std::chrono::microseconds>, 2> m_leasts; ///< minimum of the current and of the previous period of minutes
     std::chrono::microseconds m_path{}; ///< 0: not known
     Instant m_since; ///< when the current period began

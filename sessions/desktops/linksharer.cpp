@@ -82,8 +82,8 @@ std::shared_ptr<LinkSharer> LinkSharer::of(const Link *link)
                 self->leave(link);
             }
         });
-        connect(link, &Link::pulsed, sharer.get(), [self = sharer.get(), link](const LinkPulse &pulse) {
-            self->addPulse(link, pulse);
+        connect(link, &Link::pingAnswered, sharer.get(), [self = sharer.get(), link](const PingAnswer &ping) {
+            self->addPing(link, ping);
         });
         connect(link, &QObject::destroyed, sharer.get(), [self = sharer.get(), link] {
             std::erase_if(self->m_links, [link](const SharedLink &shared) {
@@ -127,19 +127,19 @@ void LinkSharer::count(DesktopSession *session)
     found->rate = received >= before && took > 0ms && took < 10s ? (received - before) * 1000 / took.count() : 0;
 }
 
-void LinkSharer::addPulse(const Link *link, const LinkPulse &pulse)
+void LinkSharer::addPing(const Link *link, const PingAnswer &ping)
 {
     const auto shared = std::ranges::find(m_links, link, &SharedLink::link);
     if (shared == m_links.end()) {
         return;
     }
-    if (pulse.isPathOnly) {
-        shared->gauge.begin(pulse.roundTrip);
+    if (ping.isPathOnly) {
+        shared->gauge.begin(ping.roundTrip);
         divide();
         return;
     }
-    shared->gauge.add(pulse.at, pulse.roundTrip, pulse.wireIn.count);
-    measurePaths(*shared, pulse.at);
+    shared->gauge.add(ping.at, ping.roundTrip, ping.wireIn.count);
+    measurePaths(*shared, ping.at);
 }
 
 void LinkSharer::leave(const Link *link)
@@ -150,11 +150,11 @@ void LinkSharer::leave(const Link *link)
     }
 }
 
-void LinkSharer::measurePaths(SharedLink &pulsed, std::chrono::steady_clock::time_point now)
+void LinkSharer::measurePaths(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now)
 {
     // All links on the path share the queue at its bottleneck. Their minimum round trips may differ, because they lead to different hosts.
     m_rate = 0;
-    const SharedLink *slowest = &pulsed;
+    const SharedLink *slowest = &pingAnswered;
     for (const SharedLink &shared : m_links) {
         if (now - shared.gauge.heardAt() > freshFor + shared.gauge.roundTrip()) {
             continue; // a link that was lost while it had a queue must not limit the others on the path
@@ -163,10 +163,10 @@ void LinkSharer::measurePaths(SharedLink &pulsed, std::chrono::steady_clock::tim
         slowest = shared.gauge.queue() > slowest->gauge.queue() ? &shared : slowest;
     }
     // Each measurement of the slowest link counts once, even if other links are pinged in between.
-    if (slowest == &pulsed) {
-        m_capacity.addMeasurement(now, pulsed.gauge.least(), pulsed.gauge.queue(), m_rate);
+    if (slowest == &pingAnswered) {
+        m_capacity.addMeasurement(now, pingAnswered.gauge.least(), pingAnswered.gauge.queue(), m_rate);
         if (m_capacity.takeForeignQueue()) {
-            pulsed.gauge.resetLeast();
+            pingAnswered.gauge.resetLeast();
         }
     }
     divide();

@@ -46,10 +46,10 @@ private:
     };
 
     LinkSharer() = default;
-    void addPulse(const Link *link, const LinkPulse &pulse);
+    void addPing(const Link *link, const PingAnswer &ping);
     void count(DesktopSession *session);
     void leave(const Link *link);
-    void measurePaths(SharedLink &pulsed, std::chrono::steady_clock::time_point now);
+    void measurePaths(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now);
     void divide();
     bool isContended() const;
     std::int64_t unsharedRate(std::int64_t rate) const;

@@ -8,7 +8,8 @@ namespace Nightdesk
 {
 namespace
 {
-// A quarter keeps other images moving next to a focused desktop with unlimited demand; a tenth is enough for one update a second.
+// A focused desktop with unlimited demand leaves a quarter of the capacity to the others, so that their images keep moving. Desktops that nobody sees
+// get a tenth, which is enough for one update a second.
 constexpr std::int64_t keptForOthers = 4;
 constexpr std::int64_t trickle = 10;
 

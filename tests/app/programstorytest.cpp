@@ -123,7 +123,7 @@ void ProgramStoryTest::aNightWithAProgramOnTheThirdScreen()
     QCOMPARE(program(first).value("kind"_L1).toString(), u"window"_s);
     QCOMPARE(program(first).value("topology"_L1).toString(), u"vnc-app"_s);
     QCOMPARE(program(first).value("joined"_L1).toBool(), false);
-    // On the third screen, as large as the profile says, under the title that the profile gives it, before the stage.
+    // On the third screen, as large as the profile says, under the title that the profile gives it, before the viewer window.
     const auto shown = [this]() -> std::optional<XServer::Window> {
         for (const XServer::Window &one : m_desk->x().windows()) {
             if (one.viewable && one.title.startsWith(u"Image display"_s)) {

@@ -244,11 +244,11 @@ void EveryoneTest::theMainWindowIsAccessible()
             problems.append(u"%1: %2"_s.arg(page, problem));
         }
     }
-    // The stages, which connecting has opened.
-    int stages = 0;
+    // The viewer windows, which connecting has opened.
+    int viewerWindows = 0;
     for (QWidget *widget : QApplication::topLevelWidgets()) {
         if (widget->isVisible() && widget != window.get() && QByteArrayView(widget->metaObject()->className()) == "Nightdesk::Stage") {
-            ++stages;
+            ++viewerWindows;
             problems += AccessibleCheck::problems(widget);
         }
     }
@@ -259,7 +259,7 @@ void EveryoneTest::theMainWindowIsAccessible()
     });
     problems.removeDuplicates();
     NO_PROBLEMS(problems);
-    QVERIFY(stages > 0);
+    QVERIFY(viewerWindows > 0);
 }
 
 void EveryoneTest::noTextIsCut_data()

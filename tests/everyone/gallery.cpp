@@ -37,9 +37,9 @@
 #include "widgets/questions/questionbar.h"
 #include "widgets/questions/secretdialog.h"
 #include "widgets/screens/screensdialog.h"
-#include "widgets/stage/programwindow.h"
 #include "widgets/traffic/trafficview.h"
 #include "widgets/view/remoteview.h"
+#include "widgets/viewer/programwindow.h"
 
 #include <QAction>
 #include <QApplication>

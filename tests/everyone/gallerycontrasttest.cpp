@@ -264,15 +264,15 @@ void GalleryContrastTest::theMainWindowCanBeRead()
             problems.append(u"%1, %2"_s.arg(page, problem));
         }
     }
-    int stages = 0;
+    int viewerWindows = 0;
     for (QWidget *widget : QApplication::topLevelWidgets()) {
         if (widget->isVisible() && QByteArrayView(widget->metaObject()->className()) == "Nightdesk::Stage") {
-            ++stages;
+            ++viewerWindows;
             problems += problemsOf(widget, seen);
         }
     }
     QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
-    QCOMPARE_GT(stages, 0);
+    QCOMPARE_GT(viewerWindows, 0);
     QCOMPARE_GT(seen, 50);
 }
 

@@ -14,9 +14,9 @@
 #include "widgets/board/handoveroffer.h"
 #include "widgets/board/sharedstatusdialog.h"
 #include "widgets/board/statusdescription.h"
-#include "widgets/stage/desktopchip.h"
-#include "widgets/stage/stagestrip.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
+#include "widgets/viewer/desktopchip.h"
+#include "widgets/viewer/viewertoolbar.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -533,11 +533,11 @@ void DeskBoardTest::whoLooksStandsOnTheStrip()
     desk.connectProfile(profile);
     auto *session = qobject_cast<DesktopSession *>(desk.session(u"control0"_s));
     QVERIFY(session);
-    NightSigns signs;
-    StageStrip strip(u"left"_s);
+    NightIndicators indicators;
+    ViewerToolbar strip(u"left"_s);
     strip.resize(2400, 40);
     strip.setDesktops({session});
-    strip.setSigns(&signs);
+    strip.setIndicators(&indicators);
     const auto chip = [&] {
         for (const QToolButton *button : strip.findChildren<QToolButton *>()) {
             if (button->text().contains(u"Control 0"_s)) {
@@ -547,13 +547,13 @@ void DeskBoardTest::whoLooksStandsOnTheStrip()
         return QString();
     };
     QVERIFY(!chip().contains(u"Ann"_s));
-    signs.setViewers({{u"lris/control0"_s, {u"Ann"_s}}, {u"lris/control1"_s, {u"Bob"_s}}});
+    indicators.setViewers({{u"lris/control0"_s, {u"Ann"_s}}, {u"lris/control1"_s, {u"Bob"_s}}});
     QVERIFY2(chip().endsWith(u"◉ Ann (SA)"_s), qPrintable(chip()));
     DesktopChip narrow(session);
     narrow.setViewers({u"Ann"_s});
     narrow.fit(false, 400);
     QCOMPARE(narrow.text(), u"◉ Control 0"_s); // however little room there is
-    signs.setViewers({});
+    indicators.setViewers({});
     QVERIFY(!chip().contains(u"◉"_s));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/stage/displayplaces.h"
+#include "widgets/viewer/displayplaces.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

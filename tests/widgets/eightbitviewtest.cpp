@@ -10,7 +10,7 @@
 #include "widgets/displays/paletteview.h"
 #include "widgets/displays/sessioncard.h"
 #include "widgets/displays/visualsview.h"
-#include "widgets/stage/desktopchip.h"
+#include "widgets/viewer/desktopchip.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -13,9 +13,9 @@
 #include "tests/support/waitfor.h"
 #include "tests/support/xvncserver.h"
 #include "widgets/displays/figurespopup.h"
-#include "widgets/stage/ratebutton.h"
-#include "widgets/stage/stagestrip.h"
 #include "widgets/view/remoteview.h"
+#include "widgets/viewer/ratebutton.h"
+#include "widgets/viewer/viewertoolbar.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -230,7 +230,7 @@ void FiguresOverlayTest::aSmallViewCutsItShort()
 
 void FiguresOverlayTest::theStripOpensTheLayers()
 {
-    StageStrip strip(u"left"_s);
+    ViewerToolbar strip(u"left"_s);
     strip.resize(1000, strip.sizeHint().height());
     strip.show();
     strip.setDesktops({m_session.get()});

@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What keys and the mouse cause at a view with what a stage hangs on it: here each own action and each change of focus and
+// What keys and the mouse cause at a view with what a viewer window hangs on it: here each own action and each change of focus and
 // view-only, at the server each key and pointer message; both in order. Real sshd, worker and Xvnc; what the client says is read on
 // its way. What X alone has, clipboards, lock lights and windows without a manager: inputtracex11test.
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
 #include "tests/widgets/rfblistener.h"
-#include "widgets/stage/stripreveal.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 #include "widgets/view/ownkeys.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/view/viewbanner.h"
 #include "widgets/view/viewbell.h"
 #include "widgets/view/viewkeyboard.h"
 #include "widgets/view/viewonlykey.h"
+#include "widgets/viewer/stripreveal.h"
 
 #include <QAction>
 #include <QApplication>
@@ -51,12 +51,12 @@ private:
     QStringList m_there;
     BootClock::time_point m_answered;
     QAction m_action;
-    NightSigns m_signs;
+    NightIndicators m_indicators;
     QMenu m_menu;
     std::unique_ptr<QObject> m_keeper;
     std::unique_ptr<RfbListener> m_listener;
     std::unique_ptr<DesktopSession> m_session;
-    std::unique_ptr<QWidget> m_stage;
+    std::unique_ptr<QWidget> m_viewerWindow;
     RemoteView *m_view = nullptr;
 };
 
@@ -72,17 +72,17 @@ void InputTraceTest::initTestCase()
     spec.title = u"Control 0"_s;
     spec.address = TcpPort{u"127.0.0.1"_s, m_listener->port()};
     m_session = std::make_unique<DesktopSession>(spec, &m_summit.link());
-    m_stage = std::make_unique<QWidget>();
-    m_stage->resize(800, 600);
-    m_view = new RemoteView(m_session.get(), m_stage.get());
+    m_viewerWindow = std::make_unique<QWidget>();
+    m_viewerWindow->resize(800, 600);
+    m_view = new RemoteView(m_session.get(), m_viewerWindow.get());
     m_view->resize(800, 600);
-    auto *const reveal = new StripReveal(m_stage.get(), new QWidget(m_stage.get()), &m_menu);
+    auto *const reveal = new StripReveal(m_viewerWindow.get(), new QWidget(m_viewerWindow.get()), &m_menu);
     reveal->watch(m_view);
     reveal->setHiding(true);
     m_action.setShortcut(QKeySequence(u"Ctrl+Shift+F9"_s));
-    m_signs.setActions({&m_action});
-    new ViewBell(m_view, &m_signs);
-    new OwnKeys(m_view, &m_signs);
+    m_indicators.setActions({&m_action});
+    new ViewBell(m_view, &m_indicators);
+    new OwnKeys(m_view, &m_indicators);
     connect(&m_action, &QAction::triggered, this, [this] {
         m_here.append(u"action"_s);
     });
@@ -98,17 +98,17 @@ void InputTraceTest::initTestCase()
     connect(m_session.get(), &DesktopSession::answered, this, [this](BootClock::time_point upTo) {
         m_answered = upTo;
     });
-    m_stage->show();
-    m_stage->activateWindow();
+    m_viewerWindow->show();
+    m_viewerWindow->activateWindow();
     m_view->setFocus();
     m_session->start();
-    QVERIFY(QTest::qWaitForWindowActive(m_stage.get(), 30000));
+    QVERIFY(QTest::qWaitForWindowActive(m_viewerWindow.get(), 30000));
     QVERIFY(WAIT_FOR(m_session->state() == SessionState::Live, 60s));
 }
 
 void InputTraceTest::cleanupTestCase()
 {
-    m_stage.reset(); // before its session
+    m_viewerWindow.reset(); // before its session
     m_session.reset();
 }
 

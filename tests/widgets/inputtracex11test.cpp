@@ -13,13 +13,13 @@
 #include "widgets/clipboard/clipboardbridge.h"
 #include "widgets/input/locksync.h"
 #include "widgets/input/xkeyboard.h"
-#include "widgets/stage/programwindow.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 #include "widgets/view/ownkeys.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/view/viewbell.h"
 #include "widgets/view/viewkeyboard.h"
 #include "widgets/view/viewonlykey.h"
+#include "widgets/viewer/programwindow.h"
 
 #include <QAction>
 #include <QApplication>
@@ -65,7 +65,7 @@ private:
     QStringList m_here;
     QStringList m_there;
     QAction m_action;
-    NightSigns m_signs;
+    NightIndicators m_indicators;
     std::unique_ptr<QObject> m_keeper;
     ClipboardBridge *m_clipboards = nullptr;
     std::unique_ptr<SelectionWatch> m_selections;
@@ -95,9 +95,9 @@ void InputTraceX11Test::initTestCase()
     m_view = std::make_unique<RemoteView>(m_session.get());
     m_view->setGeometry(0, 0, 800, 600);
     m_action.setShortcut(QKeySequence(u"Ctrl+Shift+F9"_s));
-    m_signs.setActions({&m_action});
-    new ViewBell(m_view.get(), &m_signs);
-    new OwnKeys(m_view.get(), &m_signs);
+    m_indicators.setActions({&m_action});
+    new ViewBell(m_view.get(), &m_indicators);
+    new OwnKeys(m_view.get(), &m_indicators);
     m_view->keyboard()->setSettings({.alignLocks = true});
     connect(&m_action, &QAction::triggered, this, [this] {
         m_here.append(u"action"_s);

@@ -11,7 +11,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "widgets/displays/figurespopup.h"
-#include "widgets/stage/stagestrip.h"
+#include "widgets/viewer/viewertoolbar.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -203,8 +203,8 @@ void LinkStripTest::allStripsSayOneRoundTripOfALongLink()
     control.id = u"control"_s;
     control.address = TcpPort{.port = 1};
     DesktopSession desktop(control, &probe.link());
-    StageStrip stage(u"left"_s);
-    stage.setDesktops({&desktop});
+    ViewerToolbar viewerWindow(u"left"_s);
+    viewerWindow.setDesktops({&desktop});
     const auto textOf = [](const QWidget &strip, const QString &description) {
         for (const QLabel *label : strip.findChildren<QLabel *>()) {
             if (label->accessibleDescription() == description) {
@@ -214,13 +214,13 @@ void LinkStripTest::allStripsSayOneRoundTripOfALongLink()
         return QString();
     };
     QStringList own;
-    QStringList stages;
-    QObject::connect(LinkMonitor::of(&probe.link()), &LinkMonitor::changed, &stage, [&] {
+    QStringList viewerWindows;
+    QObject::connect(LinkMonitor::of(&probe.link()), &LinkMonitor::changed, &viewerWindow, [&] {
         const QString figure = textOf(*m_strip, u"Round-trip time"_s);
         if (!own.isEmpty() || figure.contains(u" s"_s)) { // from the first one on
             const QString word = figure.contains(u": "_s) ? figure.section(u": "_s, 1) : u"OK"_s;
             own.append(word + u" · RTT "_s + figure.section(u": "_s, 0, 0));
-            stages.append(textOf(stage, u"State and round-trip time of the connection"_s));
+            viewerWindows.append(textOf(viewerWindow, u"State and round-trip time of the connection"_s));
         }
     });
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
@@ -230,8 +230,8 @@ void LinkStripTest::allStripsSayOneRoundTripOfALongLink()
     QVERIFY(std::ranges::any_of(probe.samples, [](const LinkSample &sample) {
         return !sample.sshRoundTrip;
     })); // or it proves nothing
-    QCOMPARE(stages, own);
-    for (const QString &text : std::as_const(stages)) {
+    QCOMPARE(viewerWindows, own);
+    for (const QString &text : std::as_const(viewerWindows)) {
         static const QRegularExpression seconds(u"^(OK|Degraded|Fault) · RTT [12][.]\\d+ s$"_s);
         QVERIFY2(text.contains(seconds), qPrintable(text));
     }

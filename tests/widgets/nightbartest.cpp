@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/stage/nightbar.h"
+#include "widgets/viewer/nightbar.h"
 #include "sessions/desk/desk.h"
 #include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
 #include "widgets/common/toolbarshade.h"
-#include "widgets/stage/stagestrip.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
+#include "widgets/viewer/viewertoolbar.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -93,20 +93,20 @@ void NightBarTest::clocks()
     QFETCH(QString, timezone);
     QFETCH(std::optional<double>, longitude);
     QFETCH(QStringList, expected);
-    NightSigns signs;
+    NightIndicators indicators;
     NightBar bar;
-    bar.setSigns(&signs);
-    signs.setFacility(timezone, longitude);
+    bar.setIndicators(&indicators);
+    indicators.setFacility(timezone, longitude);
     bar.showTime(QDateTime::fromString(u"2026-11-21T09:30:15Z"_s, Qt::ISODate));
     QCOMPARE(texts(bar), expected);
 }
 
 void NightBarTest::theLessImportantGoFirst()
 {
-    NightSigns signs;
+    NightIndicators indicators;
     NightBar bar;
-    bar.setSigns(&signs);
-    signs.setFacility(hawaii, -155.4747);
+    bar.setIndicators(&indicators);
+    indicators.setFacility(hawaii, -155.4747);
     QCOMPARE(texts(bar).size(), 3);
     const int widest = bar.widestHint();
     QStringList kept;
@@ -148,19 +148,19 @@ void NightBarTest::ticksOnTheSecondWhileItIsSeen()
 
 void NightBarTest::saysWhatIsMutedAndRecorded()
 {
-    NightSigns signs;
+    NightIndicators indicators;
     NightBar bar;
-    bar.setSigns(&signs);
+    bar.setIndicators(&indicators);
     const auto buttons = bar.findChildren<QToolButton *>();
     QCOMPARE(buttons.size(), 2);
     QVERIFY(std::ranges::all_of(buttons, &QToolButton::isHidden));
 
-    signs.setBellMuted(u"until 22:00 UT"_s);
+    indicators.setBellMuted(u"until 22:00 UT"_s);
     QVERIFY(texts(bar).contains(u"until 22:00 UT"_s));
-    signs.setRecording(NightSigns::Recording{u"<b>Control & 0</b>"_s, std::chrono::steady_clock::now() - 65s, 120s});
+    indicators.setRecording(NightIndicators::Recording{u"<b>Control & 0</b>"_s, std::chrono::steady_clock::now() - 65s, 120s});
     QVERIFY2(texts(bar).contains(u"● REC 1:05 · <b>Control && 0</b> – Stop"_s), qPrintable(texts(bar).join(u'|')));
-    QSignalSpy stops(&signs, &NightSigns::stopRequested);
-    QSignalSpy sounds(&signs, &NightSigns::soundRequested);
+    QSignalSpy stops(&indicators, &NightIndicators::stopRequested);
+    QSignalSpy sounds(&indicators, &NightIndicators::soundRequested);
     for (QToolButton *button : buttons) {
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(button->focusPolicy(), Qt::NoFocus); // the keyboard stays with the desktop
@@ -168,17 +168,17 @@ void NightBarTest::saysWhatIsMutedAndRecorded()
     }
     QCOMPARE(stops.size(), 1);
     QCOMPARE(sounds.size(), 1);
-    signs.setBellMuted({});
-    signs.setRecording({});
+    indicators.setBellMuted({});
+    indicators.setRecording({});
     QVERIFY(std::ranges::all_of(buttons, &QToolButton::isHidden));
 }
 
 void NightBarTest::whatWasSavedIsSaidForAWhile()
 {
-    NightSigns signs;
+    NightIndicators indicators;
     NightBar bar;
-    bar.setSigns(&signs);
-    signs.announceText(u"Saved <b>2026-11-21T093015Z_control0.png"_s);
+    bar.setIndicators(&indicators);
+    indicators.announceText(u"Saved <b>2026-11-21T093015Z_control0.png"_s);
     QVERIFY(texts(bar).contains(u"Saved <b>2026-11-21T093015Z_control0.png"_s));
     QTRY_COMPARE_WITH_TIMEOUT(texts(bar).size(), 1, 30000);
 }
@@ -187,16 +187,16 @@ void NightBarTest::aDesktopThatRangIsMarkedUntilLookedAt()
 {
     Desk desk(nullptr);
     desk.connectProfile(twoDesktops());
-    NightSigns signs;
-    StageStrip strip(u"left"_s);
+    NightIndicators indicators;
+    ViewerToolbar strip(u"left"_s);
     QList<DesktopSession *> sessions;
     for (Session *session : desk.sessions()) {
         sessions.append(qobject_cast<DesktopSession *>(session));
         strip.setDesktops(sessions);
     }
-    strip.setSigns(&signs);
+    strip.setIndicators(&indicators);
     connect(&desk, &Desk::sessionAboutToGo, &strip, [&](Session *session) {
-        sessions.removeOne(qobject_cast<DesktopSession *>(session)); // as its stage does
+        sessions.removeOne(qobject_cast<DesktopSession *>(session)); // as its viewer window does
         strip.setDesktops(sessions);
     });
     const auto marked = [&strip] {
@@ -211,25 +211,25 @@ void NightBarTest::aDesktopThatRangIsMarkedUntilLookedAt()
     QCOMPARE(marked(), QStringList());
     Q_EMIT sessions[1]->bell();
     QCOMPARE(marked(), QStringList()); // it is the console that passes it on
-    signs.ring(sessions[1]);
-    signs.ring(sessions[1]);
+    indicators.ring(sessions[1]);
+    indicators.ring(sessions[1]);
     QCOMPARE(marked(), QStringList{u"control1"_s});
-    signs.markSeen(sessions[0]);
+    indicators.markSeen(sessions[0]);
     QCOMPARE(marked(), QStringList{u"control1"_s});
-    signs.markSeen(sessions[1]);
+    indicators.markSeen(sessions[1]);
     QCOMPARE(marked(), QStringList());
     const DesktopSession *first = sessions[0];
-    signs.ring(sessions[0]);
+    indicators.ring(sessions[0]);
     desk.disconnectAll(); // goes while it is marked
-    QVERIFY(!signs.hasRung(first));
+    QVERIFY(!indicators.hasRung(first));
 }
 
 void NightBarTest::aStripIsDimmed()
 {
-    NightSigns signs;
-    StageStrip strip(u"left"_s);
+    NightIndicators indicators;
+    ViewerToolbar strip(u"left"_s);
     strip.resize(800, strip.sizeHint().height());
-    strip.setSigns(&signs);
+    strip.setIndicators(&indicators);
     strip.setPalette(QPalette(QColor(40, 40, 45)));
     strip.show();
     QVERIFY(QTest::qWaitForWindowExposed(&strip, 30000));
@@ -244,18 +244,18 @@ void NightBarTest::aStripIsDimmed()
         return most;
     };
     const int full = brightest();
-    signs.setBrightness(50);
+    indicators.setBrightness(50);
     const int half = brightest();
     QVERIFY2(half * 100 <= full * 53 && half * 100 >= full * 47, qPrintable(u"%1 of %2"_s.arg(half).arg(full)));
     strip.resize(1200, strip.height());
     QCOMPARE(brightest(), half); // the part that was added too
-    signs.setBrightness(1);
-    QCOMPARE(signs.brightness(), 20); // never out
-    signs.setBrightness(100);
+    indicators.setBrightness(1);
+    QCOMPARE(indicators.brightness(), 20); // never out
+    indicators.setBrightness(100);
     QCOMPARE(brightest(), full);
     strip.setPalette(QPalette(QColor(240, 240, 240)));
     const int light = brightest();
-    signs.setBrightness(50);
+    indicators.setBrightness(50);
     QCOMPARE(brightest(), light); // black on white is as it should be
     strip.setPalette(QPalette(QColor(40, 40, 45))); // chosen while it is shown
     QCOMPARE(brightest(), half);
@@ -264,12 +264,12 @@ void NightBarTest::aStripIsDimmed()
 
 void NightBarTest::everythingHasAName()
 {
-    NightSigns signs;
-    StageStrip strip(u"left"_s);
-    strip.setSigns(&signs);
-    signs.setFacility(hawaii, -155.4747);
-    signs.setBellMuted(u"until 22:00 UT"_s);
-    signs.setRecording(NightSigns::Recording{u"Control 0"_s, std::chrono::steady_clock::now(), 120s});
+    NightIndicators indicators;
+    ViewerToolbar strip(u"left"_s);
+    strip.setIndicators(&indicators);
+    indicators.setFacility(hawaii, -155.4747);
+    indicators.setBellMuted(u"until 22:00 UT"_s);
+    indicators.setRecording(NightIndicators::Recording{u"Control 0"_s, std::chrono::steady_clock::now(), 120s});
     strip.show();
     QCOMPARE(Test::namelessControls(strip), QStringList());
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The ordinary window of a program with a display of its own: real sshd, Xvnc and program; the window is offscreen.
-#include "widgets/stage/programwindow.h"
+#include "widgets/viewer/programwindow.h"
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/sessions/xwindows/tkprogram.h"
 #include "tests/support/testprogram.h"
-#include "widgets/stage/programwindows.h"
 #include "widgets/view/remoteview.h"
+#include "widgets/viewer/programwindows.h"
 
 #include <KMessageDialog>
 

@@ -742,7 +742,7 @@ void RemoteViewTest::theSessionLearnsWhetherItIsSeen()
     QVERIFY(becomes(Visibility::Visible));
     bench.view->hide();
     QVERIFY(becomes(Visibility::Hidden));
-    // In the middle of another window, as on a stage; the other window comes later.
+    // In the middle of another window, as on a viewer window; the other window comes later.
     QWidget window;
     window.resize(900, 700);
     auto *const column = new QVBoxLayout(&window);
@@ -805,7 +805,7 @@ void RemoteViewTest::aDesktopBehindAnotherIsLookedAtOnceASecond()
     QVERIFY(becomes(Visibility::Visible));
     other.close();
     QVERIFY(becomes(Visibility::Hidden));
-    // A second view of it, as while it moves to another stage: it is seen as long as the one that told last.
+    // A second view of it, as while it moves to another viewer window: it is seen as long as the one that told last.
     auto second = std::make_unique<RemoteView>(&session);
     second->show();
     QVERIFY(becomes(Visibility::Visible));

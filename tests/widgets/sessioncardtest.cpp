@@ -12,8 +12,8 @@
 #include "widgets/displays/sessionlist.h"
 #include "widgets/displays/startbar.h"
 #include "widgets/questions/linkstrip.h"
-#include "widgets/stage/stagestrip.h"
-#include "widgets/stage/windowchip.h"
+#include "widgets/viewer/viewertoolbar.h"
+#include "widgets/viewer/windowchip.h"
 
 #include "monitors/link/linkmonitor.h"
 #include "sessions/desktops/desktopsession.h"
@@ -92,7 +92,7 @@ Facility staffed()
 
 }
 
-/// What stands in the session list, the link strip and the strip of a stage, from state to state.
+/// What stands in the session list, the link strip and the strip of a viewer window, from state to state.
 class SessionCardTest : public QObject
 {
     Q_OBJECT
@@ -532,7 +532,7 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
     SessionCard card(&session);
     card.show();
     connect(&card, &SessionCard::retryRequested, &session, &Session::retry);
-    StageStrip strip(u"right"_s);
+    ViewerToolbar strip(u"right"_s);
     strip.resize(1200, 40);
     strip.show();
     strip.setWindows({&session});
@@ -556,7 +556,7 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
         QCOMPARE(chip->text(), u"Clock ended with its connection"_s); // on the screen where it stood
         QVERIFY(chip->isVisibleTo(&strip));
         QCOMPARE(chip->focusPolicy(), Qt::NoFocus);
-        QSignalSpy asked(&strip, &StageStrip::troubleRequested);
+        QSignalSpy asked(&strip, &ViewerToolbar::troubleRequested);
         QTest::mouseClick(chip, Qt::LeftButton);
         QCOMPARE(asked.size(), 1);
         QVERIFY(card.focusWidget() == focused);
@@ -695,7 +695,7 @@ void SessionCardTest::viewOnlyStaysWhereTheProfileWantsIt()
     free.title = u"Control"_s;
     DesktopSession first(free, m_link.get());
     DesktopSession second(watched, m_link.get());
-    StageStrip strip(u"left"_s);
+    ViewerToolbar strip(u"left"_s);
     strip.resize(1200, 40);
     strip.show();
     QVERIFY(!strip.viewOnlyAction()->isEnabled());
@@ -706,7 +706,7 @@ void SessionCardTest::viewOnlyStaysWhereTheProfileWantsIt()
     QVERIFY(first.isViewOnly());
     QVERIFY(strip.viewOnlyAction()->isChecked());
 
-    QSignalSpy chosen(&strip, &StageStrip::desktopChosen);
+    QSignalSpy chosen(&strip, &ViewerToolbar::desktopChosen);
     QToolButton *chip = nullptr;
     for (QToolButton *candidate : strip.findChildren<QToolButton *>()) {
         if (candidate->accessibleName().startsWith(u"Guider & friends")) {
@@ -734,7 +734,7 @@ void SessionCardTest::theStripTellsOfItself()
     spec.id = u"control"_s;
     spec.title = u"Control"_s;
     DesktopSession session(spec, m_link.get());
-    StageStrip strip(u"left"_s);
+    ViewerToolbar strip(u"left"_s);
     strip.resize(1200, 40);
     strip.setDesktops({&session});
     strip.setReleaseKey(u"Ctrl+Alt+Home"_s);

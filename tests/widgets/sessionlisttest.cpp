@@ -15,7 +15,7 @@
 #include "widgets/displays/preloadlist.h"
 #include "widgets/displays/sessioncard.h"
 #include "widgets/displays/showasmenu.h"
-#include "widgets/stage/preloadchip.h"
+#include "widgets/viewer/preloadchip.h"
 
 #include <KMessageDialog>
 
@@ -803,7 +803,7 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QTest::mouseClick(visibleButton<QPushButton>(*warm, u"Show Image & <b>display</b>"_s), Qt::LeftButton);
     QCOMPARE(shown.size(), 1);
     QCOMPARE(shown.last().first().value<Session *>(), &image);
-    // The stage above it says so, too.
+    // The viewer window above it says so, too.
     QWidget strip;
     PreloadChip chip(&strip);
     QSignalSpy resized(&chip, &PreloadChip::changed);

@@ -7,14 +7,14 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
 #include "widgets/clipboard/clipboardledger.h"
-#include "widgets/stage/desktopchip.h"
-#include "widgets/stage/desktopframe.h"
-#include "widgets/view/claritysign.h"
+#include "widgets/view/clarityindicator.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/view/shareddesktops.h"
 #include "widgets/view/viewbanner.h"
+#include "widgets/view/viewonlyindicator.h"
 #include "widgets/view/viewonlykey.h"
-#include "widgets/view/viewonlysign.h"
+#include "widgets/viewer/desktopchip.h"
+#include "widgets/viewer/desktopframe.h"
 
 #include <QAction>
 #include <QApplication>
@@ -211,14 +211,14 @@ void SharingTest::oneKeyTurnsViewOnlyOnAndOff()
     });
     QTest::keyClick(&view, Qt::Key_V, Qt::ControlModifier | Qt::AltModifier);
     QVERIFY(viewer.session.isViewOnly());
-    const auto *const sign = view.findChild<ViewOnlySign *>(); // seen, and around the picture alone
-    QVERIFY(sign);
-    QTRY_VERIFY(sign->isVisible() && sign->mask().boundingRect() == view.remoteRectOnWidget());
-    QVERIFY(!sign->mask().contains(view.remoteRectOnWidget().center()));
+    const auto *const indicator = view.findChild<ViewOnlyIndicator *>(); // seen, and around the picture alone
+    QVERIFY(indicator);
+    QTRY_VERIFY(indicator->isVisible() && indicator->mask().boundingRect() == view.remoteRectOnWidget());
+    QVERIFY(!indicator->mask().contains(view.remoteRectOnWidget().center()));
     QTest::keyClick(&view, Qt::Key_X);
     QTest::keyClick(&view, Qt::Key_V, Qt::ControlModifier | Qt::AltModifier);
     QVERIFY(!viewer.session.isViewOnly());
-    QVERIFY(!sign->isVisible());
+    QVERIFY(!indicator->isVisible());
     QVERIFY(!sent.contains(0x76) && !sent.contains(0x78)); // neither the key nor what was typed meanwhile
     QTest::keyClick(&view, Qt::Key_X);
     QVERIFY(sent.contains(0x78));
@@ -286,56 +286,56 @@ void SharingTest::aPictureIsCalledExactWhileItIs()
     Viewer viewer(m_summit.link(), m_server.address(), InputPolicy::Free, Quality::Auto);
     DesktopFrame frame(&viewer.session);
     frame.resize(400, 300);
-    const auto *sign = frame.findChild<ClaritySign *>();
-    QVERIFY(sign);
-    QVERIFY(sign->text().isEmpty()); // there is no picture yet
-    QVERIFY(sign->accessibleName().isEmpty());
+    const auto *indicator = frame.findChild<ClarityIndicator *>();
+    QVERIFY(indicator);
+    QVERIFY(indicator->text().isEmpty()); // there is no picture yet
+    QVERIFY(indicator->accessibleName().isEmpty());
     viewer.session.start();
     const bool isLive = viewer.waitForState(SessionState::Live);
     WorkerProcess::setProgramForTests({});
     QVERIFY(isLive);
     frame.show();
-    QVERIFY(!sign->isVisible());
+    QVERIFY(!indicator->isVisible());
     frame.setTitleShown(true);
-    QVERIFY(sign->isVisible());
+    QVERIFY(indicator->isVisible());
     const DesktopChip chip(&viewer.session);
 
-    QTRY_VERIFY_WITH_TIMEOUT(!sign->text().isEmpty(), 30000); // it answers
+    QTRY_VERIFY_WITH_TIMEOUT(!indicator->text().isEmpty(), 30000); // it answers
     viewer.session.setFocus(false);
-    QTRY_VERIFY_WITH_TIMEOUT(sign->toolTip().contains(u"quality 6 of 9"_s), 30000);
-    QCOMPARE(sign->accessibleName(), u"Compressed image"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(indicator->toolTip().contains(u"quality 6 of 9"_s), 30000);
+    QCOMPARE(indicator->accessibleName(), u"Compressed image"_s);
     QVERIFY(chip.toolTip().contains(u"Compressed image"_s));
-    const QString compressed = sign->text();
+    const QString compressed = indicator->text();
     QVERIFY(!compressed.isEmpty());
-    const QSize size = sign->sizeHint();
+    const QSize size = indicator->sizeHint();
     for (int i = 0; i < 2; ++i) {
         viewer.session.setFocus(true);
-        QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Lossless image"_s, 30000);
-        QVERIFY(sign->text() != compressed);
-        QCOMPARE(sign->sizeHint(), size); // nothing beside it moves
+        QTRY_COMPARE_WITH_TIMEOUT(indicator->accessibleName(), u"Lossless image"_s, 30000);
+        QVERIFY(indicator->text() != compressed);
+        QCOMPARE(indicator->sizeHint(), size); // nothing beside it moves
         QVERIFY(chip.toolTip().contains(u"Lossless image"_s));
         viewer.session.setFocus(false);
-        QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Compressed image"_s, 30000);
-        QCOMPARE(sign->text(), compressed);
+        QTRY_COMPARE_WITH_TIMEOUT(indicator->accessibleName(), u"Compressed image"_s, 30000);
+        QCOMPARE(indicator->text(), compressed);
     }
     // Of a picture that nobody asked for for a while, and of a server that says nothing, it is not known.
     using Visibility = DesktopSession::Visibility;
     viewer.session.setFocus(true);
-    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Lossless image"_s, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(indicator->accessibleName(), u"Lossless image"_s, 30000);
     viewer.session.setVisibility(Visibility::Hidden);
-    QVERIFY(sign->text().isEmpty());
+    QVERIFY(indicator->text().isEmpty());
     QVERIFY(!viewer.session.isExact() && !chip.toolTip().contains(u"Lossless image"_s));
     viewer.session.setVisibility(Visibility::Visible);
-    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Lossless image"_s, 30000); // it answered
+    QTRY_COMPARE_WITH_TIMEOUT(indicator->accessibleName(), u"Lossless image"_s, 30000); // it answered
     viewer.session.setVisibility(Visibility::OneHertz);
     QTRY_VERIFY_WITH_TIMEOUT(viewer.session.answering() != Session::Answering::Yes, 30000);
-    QVERIFY(sign->text().isEmpty());
+    QVERIFY(indicator->text().isEmpty());
     QVERIFY(!chip.toolTip().contains(u"Lossless image"_s));
     viewer.session.setVisibility(Visibility::Visible);
-    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Lossless image"_s, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(indicator->accessibleName(), u"Lossless image"_s, 30000);
     viewer.session.close();
-    QTRY_VERIFY_WITH_TIMEOUT(sign->text().isEmpty(), 30000);
-    QVERIFY(sign->toolTip().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(indicator->text().isEmpty(), 30000);
+    QVERIFY(indicator->toolTip().isEmpty());
 }
 
 NIGHTDESK_TEST(SharingTest)

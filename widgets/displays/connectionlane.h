@@ -13,7 +13,7 @@ namespace Nightdesk
 class Link;
 
 /// The last ten minutes of a connection in a toolbar: round trips as a curve from zero up, outages as red bars of full height. Continues to move
-/// during an outage. GUI thread; the link may be destroyed first. Owned by LinkStrip or StageStrip.
+/// during an outage. GUI thread; the link may be destroyed first. Owned by LinkStrip or ViewerToolbar.
 class ConnectionLane : public QWidget
 {
     Q_OBJECT

@@ -17,7 +17,7 @@ class Link;
 
 /// The parts of the round-trip time of a connection and of a desktop on it: each layer now, minimum, median and 95th percentile of the last 5
 /// minutes. For the selected row, shows the counters that it comes from and the error. Escape closes it. GUI thread; link and desktop may be
-/// destroyed first. Owned by LinkStrip or StageStrip.
+/// destroyed first. Owned by LinkStrip or ViewerToolbar.
 class FiguresPopup : public QFrame
 {
     Q_OBJECT

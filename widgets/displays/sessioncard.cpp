@@ -15,7 +15,7 @@
 #include "widgets/displays/startbar.h"
 #include "widgets/displays/supportline.h"
 #include "widgets/traffic/trafficline.h"
-#include "widgets/view/claritysign.h"
+#include "widgets/view/clarityindicator.h"
 #include "widgets/wording/preloadwording.h"
 #include "widgets/wording/windowwording.h"
 #include "widgets/wording/wording.h"
@@ -102,7 +102,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     }
     m_head->addStretch(1);
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-        auto *clarity = new ClaritySign(desktop);
+        auto *clarity = new ClarityIndicator(desktop);
         m_names.describe(clarity, ki18nc("@info accessible description, a display's title", "Image quality of %1"));
         m_head->addWidget(clarity);
     }

@@ -21,7 +21,7 @@ std::int64_t NetPlotIndex::Sums::down() const
 
 NetPlotIndex::NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> connection, std::int64_t roundTrip)
     : m_trace(trace)
-    , m_connection(connection)
+    , m_connectionNumber(connection)
 {
     XLinkFigures link = XForecast::link(trace);
     if (roundTrip >= 0) {
@@ -41,7 +41,7 @@ const XTrace &NetPlotIndex::trace() const
 
 std::optional<std::uint16_t> NetPlotIndex::connection() const
 {
-    return m_connection;
+    return m_connectionNumber;
 }
 
 bool NetPlotIndex::shows(std::size_t index) const
@@ -85,7 +85,7 @@ void NetPlotIndex::count()
             if (index++ % stride == 0) {
                 m_sums.push_back(sums);
             }
-            if (m_connection && record.connection != *m_connection) {
+            if (m_connectionNumber && record.connection != *m_connectionNumber) {
                 m_kinds.push_back(hidden);
                 continue;
             }
@@ -118,7 +118,7 @@ void NetPlotIndex::mergeWaits(std::vector<XWait> waits)
 {
     std::ranges::sort(waits, {}, &XWait::from);
     for (const XWait &wait : waits) {
-        if (m_connection && wait.connection != *m_connection) {
+        if (m_connectionNumber && wait.connection != *m_connectionNumber) {
             continue;
         }
         if (!m_waits.empty() && wait.from < m_waits.back().to) {

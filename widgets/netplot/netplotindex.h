@@ -73,7 +73,7 @@ private:
     void mergeWaits(std::vector<XWait> waits);
 
     XTrace m_trace;
-    std::optional<std::uint16_t> m_connection;
+    std::optional<std::uint16_t> m_connectionNumber;
     std::int64_t m_roundTrip = 0;
     std::optional<std::int64_t> m_startEnd;
     std::vector<XInteraction> m_interactions;

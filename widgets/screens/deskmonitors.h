@@ -12,7 +12,7 @@ class QScreen;
 
 namespace Nightdesk
 {
-/// The monitors of this workstation; signals when one is connected, disconnected or changed. GUI thread. Owned by DeskScreens, Stages or
+/// The monitors of this workstation; signals when one is connected, disconnected or changed. GUI thread. Owned by DeskScreens, ViewerWindows or
 /// ConsoleVisuals.
 class DeskMonitors : public QObject
 {

@@ -111,11 +111,12 @@ void ScreenPlan::describeScreens()
         }
         const QString all = titles.join(QStringLiteral(", "));
         if (drawing.monitor.isEmpty()) {
-            spoken.append(i18nc("@info accessible description: screen name, displays on it", "%1: %2", drawing.names, all));
-        } else if (drawing.names.isEmpty()) {
+            spoken.append(i18nc("@info accessible description: screen name, displays on it", "%1: %2", drawing.screenNames, all));
+        } else if (drawing.screenNames.isEmpty()) {
             spoken.append(i18nc("@info accessible description: a monitor, displays on it", "no screen on %1: %2", drawing.monitor, all));
         } else {
-            spoken.append(i18nc("@info accessible description: screen names, a monitor, displays on it", "%1 on %2: %3", drawing.names, drawing.monitor, all));
+            spoken.append(
+                i18nc("@info accessible description: screen names, a monitor, displays on it", "%1 on %2: %3", drawing.screenNames, drawing.monitor, all));
         }
     }
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
@@ -208,14 +209,14 @@ void ScreenPlan::paintCaption(QPainter &painter, const MonitorDrawing &drawing, 
     bold.setBold(true);
     const QFontMetricsF boldMetrics(bold);
     const QFontMetricsF metrics(font());
-    const QString names = boldMetrics.elidedText(drawing.names, Qt::ElideRight, room.width());
+    const QString screenNames = boldMetrics.elidedText(drawing.screenNames, Qt::ElideRight, room.width());
     const double namesWidth = boldMetrics.horizontalAdvance(names);
     const double between = names.isEmpty() ? 0 : monitorGap;
     // The monitor's name is shown only if it fits: the screen's name is more important.
     const double left = room.width() - namesWidth - between;
     QString wanted = metrics.horizontalAdvance(drawing.monitor) <= left ? drawing.monitor : drawing.connector;
     // A connector that is also the screen's name is not repeated.
-    if (!drawing.connector.isEmpty() && drawing.names.split(QStringLiteral(" / ")).contains(drawing.connector) && wanted.startsWith(drawing.connector)) {
+    if (!drawing.connector.isEmpty() && drawing.screenNames.split(QStringLiteral(" / ")).contains(drawing.connector) && wanted.startsWith(drawing.connector)) {
         wanted.remove(0, drawing.connector.size());
         while (!wanted.isEmpty() && !wanted.at(0).isLetterOrNumber()) {
             wanted.remove(0, 1);

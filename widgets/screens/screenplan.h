@@ -33,7 +33,7 @@ private:
     };
     struct MonitorDrawing {
         QRect rect; ///< on the desk
-        QString names; ///< names of the screens on it; empty: none
+        QString screenNames; ///< names of the screens on it; empty: none
         QString monitor; ///< the monitor's name; empty: not a real monitor
         QString connector; ///< short name, for little room
         QList<Item> items;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/ownkeys.h"
 
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 #include "widgets/view/remoteview.h"
 
 #include <QAction>
@@ -12,20 +12,20 @@
 
 namespace Nightdesk
 {
-OwnKeys::OwnKeys(RemoteView *view, NightSigns *signs)
+OwnKeys::OwnKeys(RemoteView *view, NightIndicators *indicators)
     : QObject(view)
-    , m_signs(signs)
+    , m_indicators(indicators)
 {
     view->inputRouter()->add(InputPlace::OwnKeys, this);
 }
 
 QAction *OwnKeys::actionOf(const QKeyEvent &event) const
 {
-    if (!m_signs) {
+    if (!m_indicators) {
         return nullptr;
     }
     const QKeyCombination pressed(event.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier), static_cast<Qt::Key>(event.key()));
-    for (QAction *action : m_signs->actions()) {
+    for (QAction *action : m_indicators->actions()) {
         if (action->isEnabled() && action->shortcuts().contains(QKeySequence(pressed))) {
             return action;
         }

@@ -12,22 +12,22 @@ class QKeyEvent;
 
 namespace Nightdesk
 {
-class NightSigns;
+class NightIndicators;
 class RemoteView;
 
-/// The few keys that Nightdesk handles while a desktop has the keyboard: those of NightSigns::actions(). The desktop receives neither their press nor
+/// The few keys that Nightdesk handles while a desktop has the keyboard: those of NightIndicators::actions(). The desktop receives neither their press nor
 /// their release. A child of the view. GUI thread.
 class OwnKeys : public QObject, private InputHandler
 {
     Q_OBJECT
 public:
-    OwnKeys(RemoteView *view, NightSigns *signs);
+    OwnKeys(RemoteView *view, NightIndicators *indicators);
 
 private:
     bool takeInput(RemoteView *view, QEvent *event) override;
     QAction *actionOf(const QKeyEvent &event) const;
 
-    QPointer<NightSigns> m_signs;
+    QPointer<NightIndicators> m_indicators;
     int m_down = 0; ///< the key of the action that was pressed; 0: none
 };
 }

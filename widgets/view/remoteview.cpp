@@ -7,7 +7,7 @@
 #include "widgets/common/toolbarshade.h"
 #include "widgets/view/picturepaint.h"
 #include "widgets/view/viewkeyboard.h"
-#include "widgets/view/viewonlysign.h"
+#include "widgets/view/viewonlyindicator.h"
 #include "widgets/view/viewpaint.h"
 
 #include <QApplication>
@@ -53,7 +53,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     connect(&m_freshness, &DesktopFreshness::changed, this, qOverload<>(&QWidget::update));
     watchSession();
     m_viewKeyboard = new ViewKeyboard(this, &m_input);
-    new ViewOnlySign(this);
+    new ViewOnlyIndicator(this);
     updateCursor();
 }
 

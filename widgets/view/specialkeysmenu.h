@@ -11,7 +11,7 @@ namespace Nightdesk
 class RemoteView;
 
 /// A menu that sends keys which cannot be typed here, holds a modifier for the next key, or types the clipboard's text. GUI thread. Owned by
-/// StageMenu.
+/// ViewerMenu.
 class SpecialKeysMenu : public QMenu
 {
     Q_OBJECT

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/viewbell.h"
 
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/wording/wording.h"
 
@@ -23,10 +23,10 @@ constexpr int steps = 3;
 constexpr auto stepTime = 350ms;
 }
 
-ViewBell::ViewBell(RemoteView *view, NightSigns *signs)
+ViewBell::ViewBell(RemoteView *view, NightIndicators *indicators)
     : QWidget(view)
     , m_view(view)
-    , m_signs(signs)
+    , m_indicators(indicators)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAttribute(Qt::WA_NoSystemBackground);
@@ -34,7 +34,7 @@ ViewBell::ViewBell(RemoteView *view, NightSigns *signs)
     hide();
     m_timer.setInterval(stepTime);
     connect(&m_timer, &QTimer::timeout, this, &ViewBell::step);
-    connect(signs, &NightSigns::rang, this, [this](const DesktopSession *session) {
+    connect(indicators, &NightIndicators::rang, this, [this](const DesktopSession *session) {
         if (session == m_view->session()) {
             flash();
         }
@@ -81,16 +81,16 @@ bool ViewBell::takeInput(RemoteView *, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::FocusIn:
-        if (m_signs) {
-            m_signs->setCurrent(m_view->session());
+        if (m_indicators) {
+            m_indicators->setCurrent(m_view->session());
         }
         [[fallthrough]];
     case QEvent::KeyPress:
     case QEvent::MouseButtonPress:
     case QEvent::MouseMove:
     case QEvent::Wheel:
-        if (m_signs) {
-            m_signs->markSeen(m_view->session());
+        if (m_indicators) {
+            m_indicators->markSeen(m_view->session());
         }
         break;
     default:

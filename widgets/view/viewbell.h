@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-class NightSigns;
+class NightIndicators;
 class RemoteView;
 
 /// Flashes a view's border twice when its desktop rings, above anything else on the view. Also reports when the user attends to the desktop: moves
@@ -19,7 +19,7 @@ class ViewBell : public QWidget, private InputHandler
 {
     Q_OBJECT
 public:
-    ViewBell(RemoteView *view, NightSigns *signs);
+    ViewBell(RemoteView *view, NightIndicators *indicators);
 
     bool isFlashing() const;
 
@@ -33,7 +33,7 @@ private:
     void cover();
 
     RemoteView *const m_view;
-    QPointer<NightSigns> m_signs;
+    QPointer<NightIndicators> m_indicators;
     QTimer m_timer;
     int m_steps = 0; ///< remaining flash steps
 };

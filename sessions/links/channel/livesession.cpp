@@ -87,7 +87,7 @@ std::optional<Failure> LiveSession::run()
 {
     std::optional<Failure> failure;
     if (const auto known = m_session.tcpRoundTrip()) {
-        reportPulse(*known, true); // measured by the handshake and the login: the first ping takes another round trip
+        reportPing(*known, true); // measured by the handshake and the login: the first ping takes another round trip
     }
     while (!failure && !m_control.isStopped() && !m_control.isStandingDown()) {
         m_control.clearWake();
@@ -223,15 +223,15 @@ void LiveSession::ping()
             m_roundTrip = m_freshRoundTrip;
         }
         m_watch.answered(*m_pingSent, now);
-        reportPulse(*m_freshRoundTrip, false);
+        reportPing(*m_freshRoundTrip, false);
     }
     m_pingSent.reset();
 }
 
-void LiveSession::reportPulse(std::chrono::microseconds roundTrip, bool isPathOnly)
+void LiveSession::reportPing(std::chrono::microseconds roundTrip, bool isPathOnly)
 {
-    const LinkPulse pulse{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_session.wire().in_bytes)}, isPathOnly};
-    m_mailbox.post(pulse);
+    const PingAnswer ping{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_session.wire().in_bytes)}, isPathOnly};
+    m_mailbox.post(ping);
 }
 
 LinkQueues LiveSession::takeQueues()

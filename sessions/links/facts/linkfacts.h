@@ -144,13 +144,13 @@ struct LinkSample {
 };
 
 /// One answer of the host, several times a second: the newest values, which LinkSample summarizes.
-struct LinkPulse {
+struct PingAnswer {
     std::chrono::steady_clock::time_point at;
     std::chrono::microseconds roundTrip{}; ///< path plus queues
     Bytes wireIn; ///< on the wire, since the start
     /// The first value of a new connection, from the TCP handshake: an answer by ssh takes the host additional time.
     bool isPathOnly = false;
-    bool operator==(const LinkPulse &) const = default;
+    bool operator==(const PingAnswer &) const = default;
 };
 
 /// The remote end of a stream; the address is resolved on the remote host.
@@ -196,5 +196,5 @@ Q_DECLARE_METATYPE(Nightdesk::HostKeyQuestion)
 Q_DECLARE_METATYPE(Nightdesk::SecretQuestion)
 Q_DECLARE_METATYPE(Nightdesk::LinkFacts)
 Q_DECLARE_METATYPE(Nightdesk::LinkSample)
-Q_DECLARE_METATYPE(Nightdesk::LinkPulse)
+Q_DECLARE_METATYPE(Nightdesk::PingAnswer)
 Q_DECLARE_METATYPE(Nightdesk::ProgramExit)

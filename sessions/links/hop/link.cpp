@@ -56,8 +56,8 @@ void Link::forward(const LinkEvent &event)
                    [this](const LinkSample &sample) {
                        Q_EMIT sampleTaken(sample);
                    },
-                   [this](const LinkPulse &pulse) {
-                       Q_EMIT pulsed(pulse);
+                   [this](const PingAnswer &ping) {
+                       Q_EMIT pingAnswered(ping);
                    },
                    [this](const HostKeyQuestion &question) {
                        Q_EMIT hostKeyQuestion(question);

@@ -95,7 +95,7 @@ Q_SIGNALS:
     void questionWithdrawn(quint64 question);
     void sampleTaken(const Nightdesk::LinkSample &sample); ///< once a second while live
     /// The host answered: immediately when the link becomes live, then twice a second, and more often while much data arrives.
-    void pulsed(const Nightdesk::LinkPulse &pulse);
+    void pingAnswered(const Nightdesk::PingAnswer &ping);
     void answersChanged(bool answers);
     void renewalChanged();
     void renewalFailed(const Nightdesk::Failure &failure);

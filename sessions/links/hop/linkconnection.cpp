@@ -304,7 +304,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                        }
                        Q_EMIT eventReceived(sample);
                    },
-                   [&](const LinkPulse &) {
+                   [&](const PingAnswer &) {
                        Q_EMIT eventReceived(event);
                    },
                    [this](StreamOpened opened) {

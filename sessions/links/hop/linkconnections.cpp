@@ -116,7 +116,7 @@ std::unique_ptr<LinkConnection> LinkConnections::begin(const AttemptOptions &att
 void LinkConnections::handleEvent(const LinkConnection *run, const LinkEvent &event)
 {
     const bool isOfLogin = std::holds_alternative<StepTiming>(event);
-    const bool isMeasured = std::holds_alternative<LinkSample>(event) || std::holds_alternative<LinkPulse>(event);
+    const bool isMeasured = std::holds_alternative<LinkSample>(event) || std::holds_alternative<PingAnswer>(event);
     if (run != m_current.get() && (isOfLogin || isMeasured)) {
         return; // the link only shows those of its current connection
     }

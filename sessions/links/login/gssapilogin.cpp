@@ -21,46 +21,46 @@ constexpr auto ticketLimit = 5s;
 constexpr auto ticketPollInterval = 20ms;
 }
 
-GssapiLogin::GssapiLogin(LoginTurn &turn)
-    : m_turn(turn)
+GssapiLogin::GssapiLogin(LoginContext &context)
+    : m_context(context)
 {
 }
 
-std::optional<LoginTurn::Outcome> GssapiLogin::awaitTicket()
+std::optional<LoginContext::Outcome> GssapiLogin::awaitTicket()
 {
     const auto promise = std::make_shared<std::promise<bool>>();
     std::future<bool> ticket = promise->get_future();
-    const LinkPlan &plan = m_turn.plan();
+    const LinkPlan &plan = m_context.plan();
     KerberosTicket::fetch(plan.gssapiServer.isEmpty() ? plan.host : plan.gssapiServer, plan.gssapiClient, [promise](bool isReady) {
         promise->set_value(isReady);
     });
     const auto deadline = Clock::now() + ticketLimit;
     while (ticket.wait_for(0s) != std::future_status::ready) {
         if (Clock::now() >= deadline) {
-            m_turn.addNote(i18nc("@info", "Kerberos did not respond and was skipped."));
-            return LoginTurn::Outcome::Refused;
+            m_context.addNote(i18nc("@info", "Kerberos did not respond and was skipped."));
+            return LoginContext::Outcome::Refused;
         }
-        if (m_turn.session().wait(Clock::now() + ticketPollInterval) == SshSession::Wait::Stopped) {
-            return m_turn.endWith(std::nullopt);
+        if (m_context.session().wait(Clock::now() + ticketPollInterval) == SshSession::Wait::Stopped) {
+            return m_context.endWith(std::nullopt);
         }
-        if (!m_turn.session().isAlive()) {
-            return m_turn.outcomeOf(SSH_AUTH_ERROR);
+        if (!m_context.session().isAlive()) {
+            return m_context.outcomeOf(SSH_AUTH_ERROR);
         }
     }
-    return ticket.get() ? std::nullopt : std::optional(LoginTurn::Outcome::Refused);
+    return ticket.get() ? std::nullopt : std::optional(LoginContext::Outcome::Refused);
 }
 
-LoginTurn::Outcome GssapiLogin::run()
+LoginContext::Outcome GssapiLogin::run()
 {
     if (const auto outcome = awaitTicket()) {
         return *outcome;
     }
-    m_turn.addTriedMethod(i18nc("@item what a login was tried with", "Kerberos"));
-    const auto outcome = m_turn.outcomeOf(m_turn.call([this] {
-        return ssh_userauth_gssapi(m_turn.session().handle());
+    m_context.addTriedMethod(i18nc("@item what a login was tried with", "Kerberos"));
+    const auto outcome = m_context.outcomeOf(m_context.call([this] {
+        return ssh_userauth_gssapi(m_context.session().handle());
     }));
-    if (outcome == LoginTurn::Outcome::Done || outcome == LoginTurn::Outcome::Partial) {
-        m_turn.setProvenLogin({LoginMethod::Gssapi, {}, {}, {}});
+    if (outcome == LoginContext::Outcome::Done || outcome == LoginContext::Outcome::Partial) {
+        m_context.setProvenLogin({LoginMethod::Gssapi, {}, {}, {}});
     }
     return outcome;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/login/loginturn.h"
+#include "sessions/links/login/logincontext.h"
 
 namespace Nightdesk
 {
@@ -11,14 +11,14 @@ namespace Nightdesk
 class GssapiLogin
 {
 public:
-    explicit GssapiLogin(LoginTurn &turn);
+    explicit GssapiLogin(LoginContext &context);
 
-    LoginTurn::Outcome run();
+    LoginContext::Outcome run();
 
 private:
     /// Empty: a ticket is available.
-    std::optional<LoginTurn::Outcome> awaitTicket();
+    std::optional<LoginContext::Outcome> awaitTicket();
 
-    LoginTurn &m_turn;
+    LoginContext &m_context;
 };
 }

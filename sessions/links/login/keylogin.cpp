@@ -20,8 +20,8 @@ namespace
 constexpr int attemptsPerPassphrase = 3;
 }
 
-KeyLogin::KeyLogin(LoginTurn &turn)
-    : m_turn(turn)
+KeyLogin::KeyLogin(LoginContext &context)
+    : m_context(context)
 {
 }
 
@@ -31,7 +31,7 @@ QStringList KeyLogin::certificatesOf(const QString &file) const
     if (const QString beside = file + u"-cert.pub"_s; QFile::exists(beside)) {
         result << beside;
     }
-    return result + m_turn.plan().certificates;
+    return result + m_context.plan().certificates;
 }
 
 KeyLogin::Outcome KeyLogin::run()
@@ -39,9 +39,9 @@ KeyLogin::Outcome KeyLogin::run()
     m_locked.clear();
     m_needsAgent = false;
     // If the profile names key files, they come before the agent, which may have many keys (sshd counts each).
-    const bool onlyThese = m_turn.plan().onlyTheseIdentities;
+    const bool onlyThese = m_context.plan().onlyTheseIdentities;
     Outcome outcome = onlyThese ? Outcome::Refused : tryAgent({});
-    for (const QString &file : m_turn.plan().identities) {
+    for (const QString &file : m_context.plan().identities) {
         if (outcome == Outcome::Refused) {
             outcome = tryFile(file);
         }
@@ -52,7 +52,7 @@ KeyLogin::Outcome KeyLogin::run()
     for (const QString &file : std::as_const(m_locked)) {
         if (outcome == Outcome::Refused) {
             outcome = tryLockedFile(file);
-            m_turn.doneAsking();
+            m_context.doneAsking();
         }
     }
     return outcome;
@@ -62,15 +62,15 @@ KeyLogin::Outcome KeyLogin::repeatLogin(const ProvenLogin &login)
 {
     // Only a key that run() would try too: the record may be from a run with another profile, or from an untrusted source.
     if (login.keyFile.isEmpty()) {
-        const bool isMeant = !m_turn.plan().onlyTheseIdentities || preferredAgentKeys().contains(login.agentKey);
+        const bool isMeant = !m_context.plan().onlyTheseIdentities || preferredAgentKeys().contains(login.agentKey);
         return login.agentKey.isEmpty() || !isMeant ? Outcome::Refused : tryAgent(login.agentKey);
     }
     const bool isMeant =
-        m_turn.plan().identities.contains(login.keyFile) && (login.certificate.isEmpty() || certificatesOf(login.keyFile).contains(login.certificate));
+        m_context.plan().identities.contains(login.keyFile) && (login.certificate.isEmpty() || certificatesOf(login.keyFile).contains(login.certificate));
     if (!isMeant) {
         return Outcome::Refused;
     }
-    const auto passphrase = m_turn.memory().secret(login.keyFile);
+    const auto passphrase = m_context.memory().secret(login.keyFile);
     const auto key = SshKeys::privateKey(login.keyFile, passphrase ? passphrase->constData() : nullptr);
     if (!key || (!login.certificate.isEmpty() && !SshKeys::addCertificate(*key, login.certificate))) {
         return Outcome::Refused;
@@ -81,7 +81,7 @@ KeyLogin::Outcome KeyLogin::repeatLogin(const ProvenLogin &login)
 QByteArrayList KeyLogin::preferredAgentKeys() const
 {
     QByteArrayList blobs;
-    for (const QString &file : m_turn.plan().identities) {
+    for (const QString &file : m_context.plan().identities) {
         for (const QString &certificate : certificatesOf(file)) {
             blobs << SshKeys::blob(SshKeys::certified(file, certificate));
         }
@@ -99,25 +99,25 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &only)
         wish.first = preferredAgentKeys();
     }
     auto agent = std::make_unique<AgentBridge>();
-    if (m_turn.plan().agentSocket.isEmpty() || !agent->start(m_turn.plan().agentSocket, wish, {})) {
+    if (m_context.plan().agentSocket.isEmpty() || !agent->start(m_context.plan().agentSocket, wish, {})) {
         return Outcome::Refused;
     }
     m_agent = std::move(agent);
-    m_turn.control().interruptAtStop(m_agent->interruptFd());
+    m_context.control().interruptAtStop(m_agent->interruptFd());
     if (m_agentFd) {
         ::close(*m_agentFd); // from an earlier agent: libssh does not close it when it gets the next one
     }
     m_agentFd = m_agent->takeFd();
-    ssh_set_agent_socket(m_turn.session().handle(), *m_agentFd);
-    m_turn.addTriedMethod(i18nc("@item what a login was tried with", "ssh agent"));
-    const Outcome outcome = m_turn.outcomeOf(m_turn.call([this] {
-        return ssh_userauth_agent(m_turn.session().handle(), nullptr);
+    ssh_set_agent_socket(m_context.session().handle(), *m_agentFd);
+    m_context.addTriedMethod(i18nc("@item what a login was tried with", "ssh agent"));
+    const Outcome outcome = m_context.outcomeOf(m_context.call([this] {
+        return ssh_userauth_agent(m_context.session().handle(), nullptr);
     }));
     if (m_agent->timedOut()) {
-        m_turn.addNote(i18nc("@info", "The ssh agent did not respond and was skipped."));
+        m_context.addNote(i18nc("@info", "The ssh agent did not respond and was skipped."));
     }
     if (outcome == Outcome::Done || outcome == Outcome::Partial) {
-        m_turn.setProvenLogin({LoginMethod::PublicKey, {}, {}, m_agent->signingKey()});
+        m_context.setProvenLogin({LoginMethod::PublicKey, {}, {}, m_agent->signingKey()});
     }
     return outcome;
 }
@@ -132,14 +132,14 @@ KeyLogin::Outcome KeyLogin::tryFile(const QString &file)
     }
     if (SshKeys::isHardware(SshKeys::publicKey(file))) {
         m_needsAgent = true;
-        if (!m_turn.reason()) {
-            m_turn.setSuspectedCause(LinkFailure::keyOnToken(m_turn.plan().where(), file));
+        if (!m_context.reason()) {
+            m_context.setSuspectedCause(LinkFailure::keyOnToken(m_context.plan().where(), file));
         }
     } else if (key.error() == SshKeys::Trouble::Locked) {
         m_needsAgent = true;
         m_locked << file;
-    } else if (!m_turn.reason()) {
-        m_turn.setSuspectedCause(LinkFailure::keyUnreadable(m_turn.plan().where(), file));
+    } else if (!m_context.reason()) {
+        m_context.setSuspectedCause(LinkFailure::keyUnreadable(m_context.plan().where(), file));
     }
     return Outcome::Refused;
 }
@@ -165,12 +165,12 @@ KeyLogin::Outcome KeyLogin::show(const QString &file, SshKeys::Key key, const st
 
 KeyLogin::Outcome KeyLogin::send(const QString &file, const QString &certificate, const SshKeys::Key &key)
 {
-    m_turn.addTriedMethod(QFileInfo(certificate.isEmpty() ? file : certificate).fileName());
-    const Outcome outcome = m_turn.outcomeOf(m_turn.call([&] {
-        return ssh_userauth_publickey(m_turn.session().handle(), nullptr, key.get());
+    m_context.addTriedMethod(QFileInfo(certificate.isEmpty() ? file : certificate).fileName());
+    const Outcome outcome = m_context.outcomeOf(m_context.call([&] {
+        return ssh_userauth_publickey(m_context.session().handle(), nullptr, key.get());
     }));
     if (outcome == Outcome::Done || outcome == Outcome::Partial) {
-        m_turn.setProvenLogin({LoginMethod::PublicKey, file, certificate, {}});
+        m_context.setProvenLogin({LoginMethod::PublicKey, file, certificate, {}});
     }
     return outcome;
 }
@@ -180,8 +180,8 @@ std::expected<bool, KeyLogin::Outcome> KeyLogin::isWanted(const QString &file)
     bool isKnown = false;
     const auto asks = [&](const SshKeys::Key &shown) {
         isKnown = true;
-        return m_turn.outcomeOf(m_turn.call([&] {
-            return ssh_userauth_try_publickey(m_turn.session().handle(), nullptr, shown.get());
+        return m_context.outcomeOf(m_context.call([&] {
+            return ssh_userauth_try_publickey(m_context.session().handle(), nullptr, shown.get());
         }));
     };
     QList<Outcome> outcomes;
@@ -207,13 +207,13 @@ KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
     // Ask the server first: the user need not enter the passphrase of a key that the server does not accept.
     const auto wanted = isWanted(file);
     if (!wanted || !*wanted) {
-        m_turn.addTriedMethod(QFileInfo(file).fileName());
+        m_context.addTriedMethod(QFileInfo(file).fileName());
         return wanted ? Outcome::Refused : wanted.error();
     }
-    LinkMemory &memory = m_turn.memory();
+    LinkMemory &memory = m_context.memory();
     SecretQuestion question;
     question.kind = SecretQuestion::Kind::Passphrase;
-    question.account = m_turn.plan().account();
+    question.account = m_context.plan().account();
     question.subject = file;
     question.keepAs = memory.name(file);
     std::optional<Secret> remembered = memory.secret(file);
@@ -223,21 +223,21 @@ KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
             passphrase = *std::exchange(remembered, std::nullopt);
         } else {
             question.attempt = ++asked;
-            const auto answer = m_turn.secret(question);
+            const auto answer = m_context.secret(question);
             if (!answer) {
                 return answer.error();
             }
             passphrase = *answer;
         }
         if (auto key = SshKeys::privateKey(file, passphrase.constData())) {
-            m_turn.keep(file, passphrase);
+            m_context.keep(file, passphrase);
             return show(file, std::move(*key), [&] {
                 return SshKeys::privateKey(file, passphrase.constData()).value_or(nullptr);
             });
         }
         memory.forget(file, passphrase);
     }
-    m_turn.setSuspectedCause(LinkFailure::passphraseWrong(m_turn.plan().where(), file, attemptsPerPassphrase));
+    m_context.setSuspectedCause(LinkFailure::passphraseWrong(m_context.plan().where(), file, attemptsPerPassphrase));
     return Outcome::Refused;
 }
 }

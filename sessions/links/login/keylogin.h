@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/links/login/agentbridge.h"
-#include "sessions/links/login/loginturn.h"
+#include "sessions/links/login/logincontext.h"
 #include "sessions/links/login/sshkeys.h"
 
 namespace Nightdesk
@@ -13,9 +13,9 @@ namespace Nightdesk
 class KeyLogin
 {
 public:
-    using Outcome = LoginTurn::Outcome;
+    using Outcome = LoginContext::Outcome;
 
-    explicit KeyLogin(LoginTurn &turn);
+    explicit KeyLogin(LoginContext &context);
 
     Outcome run();
     /// Tries only the key that worked last time; also Refused if the key cannot be used without asking the user.
@@ -34,7 +34,7 @@ private:
     std::expected<bool, Outcome> isWanted(const QString &file);
     QStringList certificatesOf(const QString &file) const;
 
-    LoginTurn &m_turn;
+    LoginContext &m_context;
     std::unique_ptr<AgentBridge> m_agent;
     std::optional<int> m_agentFd; ///< belongs to libssh, which closes it only with the session
     QStringList m_locked; ///< files that need a passphrase

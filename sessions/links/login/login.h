@@ -21,7 +21,7 @@ public:
     QStringList notes() const;
 
 private:
-    using Outcome = LoginTurn::Outcome;
+    using Outcome = LoginContext::Outcome;
 
     /// Tries what worked last time. Also Refused if nothing is known.
     Outcome repeatLogin();
@@ -30,7 +30,7 @@ private:
     Outcome runMethods();
     Outcome runMethod(LoginMethod method);
 
-    LoginTurn m_turn;
+    LoginContext m_context;
     GssapiLogin m_gssapi;
     KeyLogin m_keys;
     PromptLogin m_prompts;

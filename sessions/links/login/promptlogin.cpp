@@ -20,9 +20,9 @@ constexpr int promptLimit = 16;
 
 const QString passwordSubject = u"password"_s;
 
-bool isAccepted(LoginTurn::Outcome outcome)
+bool isAccepted(LoginContext::Outcome outcome)
 {
-    return outcome == LoginTurn::Outcome::Done || outcome == LoginTurn::Outcome::Partial;
+    return outcome == LoginContext::Outcome::Done || outcome == LoginContext::Outcome::Partial;
 }
 
 /// Verdict on one secret among @p answers: another answer may have been the wrong one, and a lost connection says nothing about the secret.
@@ -39,21 +39,21 @@ bool isPasswordPrompt(const QString &prompt)
     return password.match(prompt).hasMatch();
 }
 
-PromptLogin::PromptLogin(LoginTurn &turn)
-    : m_turn(turn)
+PromptLogin::PromptLogin(LoginContext &context)
+    : m_context(context)
 {
 }
 
 bool PromptLogin::isRemembered() const
 {
-    return m_turn.memory().secret(passwordSubject).has_value();
+    return m_context.memory().secret(passwordSubject).has_value();
 }
 
 PromptLogin::Outcome PromptLogin::password()
 {
-    LinkMemory &memory = m_turn.memory();
+    LinkMemory &memory = m_context.memory();
     SecretQuestion question;
-    question.account = m_turn.plan().account();
+    question.account = m_context.plan().account();
     question.keepAs = memory.name(passwordSubject);
     std::optional<Secret> remembered = memory.secret(passwordSubject);
     int refusals = 0;
@@ -64,24 +64,24 @@ PromptLogin::Outcome PromptLogin::password()
         } else {
             ++asked;
             question.attempt = refusals + 1;
-            const auto answer = m_turn.secret(question);
+            const auto answer = m_context.secret(question);
             if (!answer) {
                 return answer.error();
             }
             password = *answer;
         }
-        m_turn.setReason(LinkFailure::passwordRefused(m_turn.plan().where(), ++refusals));
-        const auto result = m_turn.call([&] {
-            return ssh_userauth_password(m_turn.session().handle(), nullptr, password.constData());
+        m_context.setReason(LinkFailure::passwordRefused(m_context.plan().where(), ++refusals));
+        const auto result = m_context.call([&] {
+            return ssh_userauth_password(m_context.session().handle(), nullptr, password.constData());
         });
-        const Outcome outcome = m_turn.outcomeOf(result);
+        const Outcome outcome = m_context.outcomeOf(result);
         if (isAccepted(outcome)) {
-            m_turn.keep(passwordSubject, password);
-            m_turn.setReason(std::nullopt);
-            m_turn.setProvenLogin({LoginMethod::Password, {}, {}, {}});
+            m_context.keep(passwordSubject, password);
+            m_context.setReason(std::nullopt);
+            m_context.setProvenLogin({LoginMethod::Password, {}, {}, {}});
             return outcome;
         }
-        if (!m_turn.control().isStopped()) {
+        if (!m_context.control().isStopped()) {
             // Closing the session may be the server's refusal: an automatic second try could lock the account.
             memory.forget(passwordSubject, password, verdictOf(result, 1));
         }
@@ -94,14 +94,14 @@ PromptLogin::Outcome PromptLogin::password()
 
 PromptLogin::Outcome PromptLogin::interactive()
 {
-    LinkMemory &memory = m_turn.memory();
+    LinkMemory &memory = m_context.memory();
     bool fromMemory = isRemembered();
     int asked = 0;
     int refusals = 0;
     int rounds = 0; // in this attempt
     for (int round = 0; round < roundLimit && asked < attemptsPerSecret; ++round) {
-        const auto result = m_turn.call([this] {
-            return ssh_userauth_kbdint(m_turn.session().handle(), nullptr, nullptr);
+        const auto result = m_context.call([this] {
+            return ssh_userauth_kbdint(m_context.session().handle(), nullptr, nullptr);
         });
         if (result == SSH_AUTH_INFO) {
             ++rounds;
@@ -112,20 +112,20 @@ PromptLogin::Outcome PromptLogin::interactive()
             continue;
         }
         if (result != SSH_AUTH_SUCCESS && result != SSH_AUTH_PARTIAL && result && rounds > 0) {
-            m_turn.setReason(LinkFailure::interactiveRefused(m_turn.plan().where(), ++refusals));
+            m_context.setReason(LinkFailure::interactiveRefused(m_context.plan().where(), ++refusals));
         }
-        const Outcome outcome = m_turn.outcomeOf(result);
+        const Outcome outcome = m_context.outcomeOf(result);
         const int answers = std::exchange(m_answers, 0);
         if (const auto password = std::exchange(m_lonePassword, std::nullopt)) {
             if (isAccepted(outcome)) {
-                m_turn.keep(passwordSubject, *password);
-            } else if (!m_turn.control().isStopped()) {
+                m_context.keep(passwordSubject, *password);
+            } else if (!m_context.control().isStopped()) {
                 memory.forget(passwordSubject, *password, verdictOf(result, answers));
             }
         }
         if (isAccepted(outcome)) {
-            m_turn.setReason(std::nullopt);
-            m_turn.setProvenLogin({LoginMethod::Interactive, {}, {}, {}});
+            m_context.setReason(std::nullopt);
+            m_context.setProvenLogin({LoginMethod::Interactive, {}, {}, {}});
             return outcome;
         }
         if (outcome == Outcome::Over || rounds == 0) {
@@ -135,17 +135,17 @@ PromptLogin::Outcome PromptLogin::interactive()
         rounds = 0;
     }
     if (rounds > 0) {
-        return m_turn.endWith(LinkFailure::tooManyPrompts(m_turn.plan().where()));
+        return m_context.endWith(LinkFailure::tooManyPrompts(m_context.plan().where()));
     }
     return Outcome::Refused;
 }
 
 PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
 {
-    ssh_session session = m_turn.session().handle();
+    ssh_session session = m_context.session().handle();
     const int count = ssh_userauth_kbdint_getnprompts(session);
     if (count > promptLimit) {
-        return m_turn.endWith(LinkFailure::tooManyPrompts(m_turn.plan().where()));
+        return m_context.endWith(LinkFailure::tooManyPrompts(m_context.plan().where()));
     }
     const char *instruction = ssh_userauth_kbdint_getinstruction(session);
     const QString intro = instruction ? displayText(QByteArrayView(instruction)) : QString();
@@ -154,7 +154,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         const char *prompt = ssh_userauth_kbdint_getprompt(session, static_cast<unsigned>(i), &echo);
         SecretQuestion question;
         question.kind = SecretQuestion::Kind::Interactive;
-        question.account = m_turn.plan().account();
+        question.account = m_context.plan().account();
         question.subject = displayText(QByteArrayView(prompt ? prompt : ""));
         // Only a single password prompt, and only the first of an attempt, is answered automatically: a code is valid once, and a second password
         // prompt asks for another password.
@@ -165,13 +165,13 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         question.echo = echo != 0;
         question.attempt = attempt;
         if (isPassword) {
-            question.keepAs = m_turn.memory().name(passwordSubject);
+            question.keepAs = m_context.memory().name(passwordSubject);
         }
         Secret given;
         if (isPassword && std::exchange(fromMemory, false)) {
-            given = m_turn.memory().secret(passwordSubject).value_or(Secret());
+            given = m_context.memory().secret(passwordSubject).value_or(Secret());
         } else {
-            const auto answer = m_turn.secret(question);
+            const auto answer = m_context.secret(question);
             if (!answer) {
                 return answer.error();
             }
@@ -181,7 +181,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
             m_lonePassword = given;
         }
         if (ssh_userauth_kbdint_setanswer(session, static_cast<unsigned>(i), given.constData()) < 0) {
-            return m_turn.endWith(LinkFailure::outOfResources(m_turn.session().errorText()));
+            return m_context.endWith(LinkFailure::outOfResources(m_context.session().errorText()));
         }
         ++m_answers;
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/login/loginturn.h"
+#include "sessions/links/login/logincontext.h"
 
 namespace Nightdesk
 {
@@ -15,9 +15,9 @@ bool isPasswordPrompt(const QString &prompt);
 class PromptLogin
 {
 public:
-    using Outcome = LoginTurn::Outcome;
+    using Outcome = LoginContext::Outcome;
 
-    explicit PromptLogin(LoginTurn &turn);
+    explicit PromptLogin(LoginContext &context);
 
     Outcome password();
     Outcome interactive();
@@ -27,7 +27,7 @@ public:
 private:
     Outcome answerPrompts(bool &fromMemory, int attempt);
 
-    LoginTurn &m_turn;
+    LoginContext &m_context;
     std::optional<Secret> m_lonePassword; ///< the answer to a single password prompt in this round of prompts
     int m_answers = 0; ///< number of answers in this attempt
 };

@@ -205,7 +205,7 @@ void DirectWorker::sample()
     }
     m_mailbox->post(taken);
     if (taken.tcpRoundTrip) {
-        m_mailbox->post(LinkPulse{taken.takenAt, *taken.tcpRoundTrip, taken.wireIn, false});
+        m_mailbox->post(PingAnswer{taken.takenAt, *taken.tcpRoundTrip, taken.wireIn, false});
     }
 }
 }

@@ -41,7 +41,7 @@ public:
         QString screen; ///< for a display
         QString screens; ///< for a site: names from left to right
         QString displayMode = {}; ///< for a program, as written in the profile
-        QString input = {}; ///< for a desktop, as written in the profile
+        QString input = {}; ///< for a desktop: the profile's key input
     };
     struct Insertion {
         qsizetype at = 0; ///< position in the original text, in UTF-16 units

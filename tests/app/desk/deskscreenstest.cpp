@@ -10,8 +10,8 @@
 #include "widgets/screens/screenlabel.h"
 #include "widgets/screens/screenplan.h"
 #include "widgets/screens/screensdialog.h"
-#include "widgets/stage/stage.h"
-#include "widgets/stage/stages.h"
+#include "widgets/viewer/viewerwindow.h"
+#include "widgets/viewer/viewerwindows.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -76,16 +76,16 @@ QList<Widget *> topLevels()
 }
 }
 
-/// Choice, dialog, signs, drawing and stages together, at a desk with three monitors.
+/// Choice, dialog, signs, drawing and viewer windows together, at a desk with three monitors.
 class DeskScreensTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
     void init();
     void cleanup();
-    void aChoiceIsKeptDrawnAndMovesTheStage();
+    void aChoiceIsKeptDrawnAndMovesTheViewerWindow();
     void eachSiteHasItsOwnChoice();
-    void theStagesStayWithTheirSite();
+    void theViewerWindowsStayWithTheirSite();
     void whatWasArrangedIsKeptForAnotherNight();
     void theTitlesTellWhereOneIs();
     void keysOfTheSettingsCount();
@@ -114,7 +114,7 @@ private:
     std::unique_ptr<QWidget> m_window;
     InstrumentPicker *m_picker = nullptr;
     FacilityChoice *m_choice = nullptr;
-    Stages *m_stages = nullptr;
+    ViewerWindows *m_viewerWindows = nullptr;
     DeskScreens *m_screens = nullptr;
 };
 
@@ -133,8 +133,8 @@ void DeskScreensTest::init()
     m_window = std::make_unique<QWidget>();
     m_picker = new InstrumentPicker(m_window.get());
     m_choice = new FacilityChoice(m_directory->path(), {}, m_window.get());
-    m_stages = new Stages(m_window.get());
-    m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, m_window.get());
+    m_viewerWindows = new ViewerWindows(m_window.get());
+    m_screens = new DeskScreens(m_choice, m_desk.get(), m_viewerWindows, m_picker, m_window.get());
     connect(m_choice, &FacilityChoice::facilityRead, m_picker, [this](const Facility &facility) {
         m_picker->setFacility(facility, m_choice->site());
     });
@@ -145,7 +145,7 @@ void DeskScreensTest::init()
 
 void DeskScreensTest::cleanup()
 {
-    m_stages->hide();
+    m_viewerWindows->hide();
     m_window.reset();
     m_desk.reset();
 }
@@ -160,8 +160,8 @@ void DeskScreensTest::readSite(const QString &site)
 void DeskScreensTest::connectImager()
 {
     m_desk->connectProfile(*m_picker->chosen());
-    m_screens->showStages();
-    QCOMPARE(topLevels<Stage>().size(), 1);
+    m_screens->showViewerWindows();
+    QCOMPARE(topLevels<ViewerWindow>().size(), 1);
 }
 
 void DeskScreensTest::choose(int box, int monitor)
@@ -173,21 +173,21 @@ void DeskScreensTest::choose(int box, int monitor)
     QVERIFY(!dialog());
 }
 
-void DeskScreensTest::aChoiceIsKeptDrawnAndMovesTheStage()
+void DeskScreensTest::aChoiceIsKeptDrawnAndMovesTheViewerWindow()
 {
     readSite(u"hilo"_s);
     QCOMPARE(drawn(), u"left on DP-1 · 800×600: Control; centre on DP-2 · 800×600: ; right on DP-3 · 800×600: "_s);
     connectImager();
-    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 0);
+    QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 0);
     choose(0, 3);
-    QCOMPARE(topLevels<Stage>().size(), 1);
-    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 1600);
+    QCOMPARE(topLevels<ViewerWindow>().size(), 1);
+    QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 1600);
     QCOMPARE(drawn(), u"centre on DP-1 · 800×600: ; right on DP-2 · 800×600: ; left on DP-3 · 800×600: Control"_s);
     QCOMPARE(ScreenChoice(Settings::self()->sharedConfig()).mapping(u"hilo"_s).value(u"left"_s).connector, u"DP-3"_s);
     // And again at the next connection.
-    m_stages->hide();
+    m_viewerWindows->hide();
     connectImager();
-    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 1600);
+    QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 1600);
 }
 
 void DeskScreensTest::eachSiteHasItsOwnChoice()
@@ -200,16 +200,16 @@ void DeskScreensTest::eachSiteHasItsOwnChoice()
     QCOMPARE(drawn(), u"centre on DP-1 · 800×600: ; left on DP-2 · 800×600: Control; right on DP-3 · 800×600: "_s);
 }
 
-void DeskScreensTest::theStagesStayWithTheirSite()
+void DeskScreensTest::theViewerWindowsStayWithTheirSite()
 {
     readSite(u"hilo"_s);
     connectImager();
     readSite(u"waimea"_s);
     choose(0, 3); // the other site's left
-    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 0);
+    QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 0);
     readSite(u"hilo"_s);
     choose(0, 2);
-    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 800);
+    QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 800);
 }
 
 void DeskScreensTest::whatWasArrangedIsKeptForAnotherNight()
@@ -217,35 +217,35 @@ void DeskScreensTest::whatWasArrangedIsKeptForAnotherNight()
     readSite(u"hilo"_s);
     connectImager();
     auto *control = qobject_cast<DesktopSession *>(m_desk->session(u"control"_s));
-    topLevels<Stage>().constFirst()->setColour(control, u"#2e8b3d"_s);
-    topLevels<Stage>().constFirst()->currentView()->executeCommand(ViewCommand::ZoomIn);
-    m_stages->moveTo(control, u"right"_s);
-    const StageLook look = m_stages->look();
+    topLevels<ViewerWindow>().constFirst()->setColour(control, u"#2e8b3d"_s);
+    topLevels<ViewerWindow>().constFirst()->currentView()->executeCommand(ViewCommand::ZoomIn);
+    m_viewerWindows->moveTo(control, u"right"_s);
+    const ViewerLook look = m_viewerWindows->look();
     QCOMPARE(look.scalings.value(u"imager/control"_s), ViewGeometry::Scaling::Zoomed);
     m_desk->disconnectAll(); // at once: it is kept before it is gone
-    m_stages->hide();
+    m_viewerWindows->hide();
     QVERIFY(Settings::self()->sharedConfig()->group(u"Layout"_s).group(u"hilo"_s).hasKey(u"imager"_s));
     connectImager();
-    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 1600);
-    QCOMPARE(m_stages->look(), look);
+    QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 1600);
+    QCOMPARE(m_viewerWindows->look(), look);
     // At another site nobody arranged anything yet.
     m_desk->disconnectAll();
-    m_stages->hide();
+    m_viewerWindows->hide();
     readSite(u"waimea"_s);
     connectImager();
-    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 0);
-    QVERIFY(m_stages->look().colours.isEmpty());
+    QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 0);
+    QVERIFY(m_viewerWindows->look().colours.isEmpty());
     // What is resumed within a night counts before what was kept.
     m_desk->disconnectAll();
-    m_stages->hide();
+    m_viewerWindows->hide();
     readSite(u"hilo"_s);
     m_desk->connectProfile(*m_picker->chosen());
-    StageLook resumed;
+    ViewerLook resumed;
     resumed.screens = {{u"imager/control"_s, u"centre"_s}};
-    m_screens->showStages(resumed);
-    QTRY_COMPARE(topLevels<Stage>().size(), 1);
-    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 800);
-    QCOMPARE(m_stages->look().colours.value(u"imager/control"_s), u"#2e8b3d"_s);
+    m_screens->showViewerWindows(resumed);
+    QTRY_COMPARE(topLevels<ViewerWindow>().size(), 1);
+    QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 800);
+    QCOMPARE(m_viewerWindows->look().colours.value(u"imager/control"_s), u"#2e8b3d"_s);
 }
 
 void DeskScreensTest::theTitlesTellWhereOneIs()
@@ -256,7 +256,7 @@ void DeskScreensTest::theTitlesTellWhereOneIs()
     connectImager();
     QVERIFY(told.size() >= 1);
     QCOMPARE(m_screens->title(), u"Imager, Observatory, Hilo"_s);
-    QCOMPARE(topLevels<Stage>().constFirst()->windowTitle(), u"Control – Nightdesk Viewer: left – Imager, Hilo"_s);
+    QCOMPARE(topLevels<ViewerWindow>().constFirst()->windowTitle(), u"Control – Nightdesk Viewer: left – Imager, Hilo"_s);
     m_desk->disconnectAll();
     QCOMPARE(told.constLast().constFirst().toString(), u"Observatory, Hilo"_s);
 }
@@ -265,7 +265,7 @@ void DeskScreensTest::keysOfTheSettingsCount()
 {
     readSite(u"hilo"_s);
     connectImager();
-    RemoteView *view = topLevels<Stage>().constFirst()->currentView();
+    RemoteView *view = topLevels<ViewerWindow>().constFirst()->currentView();
     Settings::setLeaveKey(u"Ctrl+Shift+F12"_s);
     Settings::setLensKey(QString());
     Settings::setNavigationModifiers(Settings::EnumNavigationModifiers::Meta);

@@ -82,7 +82,7 @@ void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
     Console console({.facility = directory.path()}, &window, new KActionCollection(&window));
     Desk &desk = *console.desk();
     ConnectFlow *flow = console.flow();
-    auto *screens = new DeskScreens(console.choice(), &desk, console.stages(), new InstrumentPicker(&window), &window);
+    auto *screens = new DeskScreens(console.choice(), &desk, console.viewerWindows(), new InstrumentPicker(&window), &window);
     ConsoleBoard board(console, new ConsoleNight(console, screens, new ResumeOffer(&window)), store);
     connect(flow, &ConnectFlow::ready, &desk, &Desk::connectProfile);
     window.show();

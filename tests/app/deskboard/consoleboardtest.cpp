@@ -11,7 +11,7 @@
 #include "tests/support/testprogram.h"
 #include "widgets/board/boardline.h"
 #include "widgets/questions/messagebar.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 
 #include <algorithm>
 

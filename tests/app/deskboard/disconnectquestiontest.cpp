@@ -3,7 +3,7 @@
 #include "tests/app/deskboard/consoleboardkit.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 
 #include <KActionCollection>
 
@@ -91,7 +91,7 @@ void DisconnectQuestionTest::aProgramIsAskedAbout()
     QTest::keyClick(box, Qt::Key_Escape);
     QVERIFY(WAIT_FOR(!question(*console)));
     // A call does not outlive the last instrument.
-    console->console.signs()->setCall(u"Calling the SA"_s);
+    console->console.indicators()->setCall(u"Calling the SA"_s);
     console->actions->action(u"session_disconnect"_s)->trigger();
     box = question(*console);
     QVERIFY(box);

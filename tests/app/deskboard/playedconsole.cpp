@@ -30,9 +30,9 @@ PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials
     , choice(console.choice())
     , flow(console.flow())
     , message(console.message())
-    , signs(console.signs())
+    , indicators(console.indicators())
 {
-    auto *screens = new DeskScreens(choice, &desk, console.stages(), new InstrumentPicker(&window), &window);
+    auto *screens = new DeskScreens(choice, &desk, console.viewerWindows(), new InstrumentPicker(&window), &window);
     night = new ConsoleNight(console, screens, new ResumeOffer(&window));
     board = new ConsoleBoard(console, night, credentials);
     auto *column = new QVBoxLayout(&window);

@@ -20,7 +20,7 @@ class ConnectFlow;
 class ConsoleNight;
 class FacilityChoice;
 class MessageBar;
-class NightSigns;
+class NightIndicators;
 }
 
 namespace Nightdesk::Test
@@ -54,7 +54,7 @@ struct PlayedConsole {
     FacilityChoice *choice;
     ConnectFlow *flow;
     MessageBar *message;
-    NightSigns *signs;
+    NightIndicators *indicators;
     ConsoleNight *night = nullptr;
     ConsoleBoard *board = nullptr;
 };

@@ -15,7 +15,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/xserver.h"
 #include "tests/support/xvncserver.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
 #include "widgets/view/ownkeys.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/view/viewbell.h"
@@ -105,7 +105,7 @@ class Bench
 public:
     explicit Bench(Summit &summit)
         : desk(nullptr)
-        , captures(&signs, {})
+        , captures(&indicators, {})
         , m_summit(summit)
     {
     }
@@ -121,8 +121,8 @@ public:
         spec.quality = Quality::Lossless;
         session = std::make_unique<DesktopSession>(spec, &m_summit.link());
         view = std::make_unique<RemoteView>(session.get());
-        bell = new ViewBell(view.get(), &signs);
-        new OwnKeys(view.get(), &signs);
+        bell = new ViewBell(view.get(), &indicators);
+        new OwnKeys(view.get(), &indicators);
         captures.setDirectory(directory.path());
         captures.setSite(u"santa-cruz"_s);
         view->resize(800, 600);
@@ -135,7 +135,7 @@ public:
 
     QTemporaryDir directory;
     XvncServer server;
-    NightSigns signs;
+    NightIndicators indicators;
     Desk desk;
     Captures captures;
     std::unique_ptr<DesktopSession> session;
@@ -291,8 +291,8 @@ void CapturesTest::allScreensOfAnXServer()
     QVERIFY(rootPicture(":59999").isNull());
 
     QTemporaryDir directory;
-    NightSigns signs;
-    Captures captures(&signs, server.display());
+    NightIndicators indicators;
+    Captures captures(&indicators, server.display());
     captures.setDirectory(directory.path());
     QSignalSpy saved(&captures, &Captures::saved);
     captures.saveScreens(u"lris"_s);
@@ -310,8 +310,8 @@ void CapturesTest::allScreensOfAnXServer()
 void CapturesTest::screensThatNobodyMaySeeAreNotSaved()
 {
     QTemporaryDir directory;
-    NightSigns signs;
-    Captures captures(&signs, {});
+    NightIndicators indicators;
+    Captures captures(&indicators, {});
     captures.setDirectory(directory.path());
     QSignalSpy saved(&captures, &Captures::saved);
     QSignalSpy failed(&captures, &Captures::failed);
@@ -339,8 +339,8 @@ void CapturesTest::theDirectoryIsAbsolute()
 {
     QFETCH(QString, set);
     QFETCH(QString, directory);
-    NightSigns signs;
-    Captures captures(&signs, {});
+    NightIndicators indicators;
+    Captures captures(&indicators, {});
     captures.setDirectory(set);
     QCOMPARE(captures.directory(), directory);
 }
@@ -350,13 +350,13 @@ void CapturesTest::aDesktopWithoutAPictureIsNotRecorded()
     DesktopSpec spec;
     spec.id = u"control0"_s;
     DesktopSession session(spec, &m_summit.link());
-    NightSigns signs;
-    Captures captures(&signs, {});
+    NightIndicators indicators;
+    Captures captures(&indicators, {});
     QSignalSpy failed(&captures, &Captures::failed);
     captures.startRecording(&session, u"lris"_s);
     QCOMPARE(failed.size(), 1);
     QVERIFY(!captures.isRecording());
-    QVERIFY(!signs.recording());
+    QVERIFY(!indicators.recording());
 }
 
 void CapturesTest::aFilmIsReadBackAsItWas_data()
@@ -500,8 +500,8 @@ void CapturesTest::theDesktopIsRecorded()
     bench.captures.startRecording(bench.session.get(), u"lris"_s);
     clock.start();
     QVERIFY(bench.captures.isRecording());
-    QVERIFY(bench.signs.recording().has_value());
-    bench.session->setVisibility(DesktopSession::Visibility::Hidden); // its stage is minimised: the film goes on
+    QVERIFY(bench.indicators.recording().has_value());
+    bench.session->setVisibility(DesktopSession::Visibility::Hidden); // its viewer window is minimised: the film goes on
     QCOMPARE(bench.session->wantedVisibility(), DesktopSession::Visibility::Visible);
     // Ten frames a second: what stands shorter may be in none.
     const auto stand = [&clock] {
@@ -517,9 +517,9 @@ void CapturesTest::theDesktopIsRecorded()
     QTRY_COMPARE_WITH_TIMEOUT(bench.session->picture().image.size(), QSize(640, 480), 30000);
     QVERIFY(paint(QColor(160, 160, 30)));
     const auto length = std::chrono::milliseconds(clock.elapsed());
-    Q_EMIT bench.signs.stopRequested(); // a click on the sign
+    Q_EMIT bench.indicators.stopRequested(); // a click on the sign
     QVERIFY(!bench.captures.isRecording());
-    QVERIFY(!bench.signs.recording());
+    QVERIFY(!bench.indicators.recording());
     QCOMPARE(bench.session->wantedVisibility(), DesktopSession::Visibility::Hidden);
     bench.session->setVisibility(DesktopSession::Visibility::Visible);
     QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 2, 60000);
@@ -568,7 +568,7 @@ void CapturesTest::aFullDiskEndsARecording()
     bench.captures.startRecording(bench.session.get(), u"lris"_s);
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 30000);
     QVERIFY(!bench.captures.isRecording());
-    QVERIFY(!bench.signs.recording());
+    QVERIFY(!bench.indicators.recording());
     QVERIFY(failed.first().first().toString().contains(u"/proc/nightdesk"_s));
 }
 
@@ -577,7 +577,7 @@ void CapturesTest::aDesktopThatRings()
     Bench bench(m_summit);
     QVERIFY(bench.start());
     int sounds = 0;
-    NightBell bell(&bench.desk, &bench.signs, [&sounds] {
+    NightBell bell(&bench.desk, &bench.indicators, [&sounds] {
         ++sounds;
     });
     Q_EMIT bench.desk.sessionAdded(bench.session.get());
@@ -590,26 +590,26 @@ void CapturesTest::aDesktopThatRings()
     QTRY_COMPARE_WITH_TIMEOUT(sounds, 1, 30000);
     QVERIFY(bench.bell->isFlashing() && bench.bell->isVisible());
     const QImage flashing = bench.view->grab().toImage();
-    QVERIFY(bench.signs.hasRung(bench.session.get()));
+    QVERIFY(bench.indicators.hasRung(bench.session.get()));
     QTRY_VERIFY_WITH_TIMEOUT(!bench.bell->isFlashing() && !bench.bell->isVisible(), 30000);
     const QImage calm = bench.view->grab().toImage();
     QVERIFY(flashing.pixel(2, 300) != calm.pixel(2, 300)); // the border
     QCOMPARE(flashing.pixel(400, 300), calm.pixel(400, 300)); // and nothing else
-    QVERIFY(bench.signs.hasRung(bench.session.get())); // until somebody looks
+    QVERIFY(bench.indicators.hasRung(bench.session.get())); // until somebody looks
     QTest::mouseMove(bench.view.get(), {300, 300});
     QTest::mouseMove(bench.view.get(), {310, 300});
-    QTRY_VERIFY_WITH_TIMEOUT(!bench.signs.hasRung(bench.session.get()), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!bench.indicators.hasRung(bench.session.get()), 30000);
 
     bell.mute(BellMute::Length::Hour);
-    QVERIFY(!bench.signs.bellMuted().isEmpty());
+    QVERIFY(!bench.indicators.bellMuted().isEmpty());
     QVERIFY(ring());
-    QTRY_VERIFY_WITH_TIMEOUT(bench.signs.hasRung(bench.session.get()), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(bench.indicators.hasRung(bench.session.get()), 30000);
     QCOMPARE(sounds, 1);
-    Q_EMIT bench.signs.soundRequested(); // a click on the sign
-    QVERIFY(bench.signs.bellMuted().isEmpty());
+    Q_EMIT bench.indicators.soundRequested(); // a click on the sign
+    QVERIFY(bench.indicators.bellMuted().isEmpty());
     QVERIFY(!bell.mutedUntil().isValid());
     QTest::keyClick(bench.view.get(), Qt::Key_A);
-    QVERIFY(!bench.signs.hasRung(bench.session.get()));
+    QVERIFY(!bench.indicators.hasRung(bench.session.get()));
 }
 
 void CapturesTest::theKeyOfAPictureIsOurs()
@@ -620,7 +620,7 @@ void CapturesTest::theKeyOfAPictureIsOurs()
     QVERIFY(xev);
     QAction picture(u"picture"_s);
     picture.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Print));
-    bench.signs.setActions({&picture});
+    bench.indicators.setActions({&picture});
     QSignalSpy triggered(&picture, &QAction::triggered);
     QTest::keyPress(bench.view.get(), Qt::Key_Control, Qt::ControlModifier);
     QTest::keyClick(bench.view.get(), Qt::Key_Print, Qt::ControlModifier);

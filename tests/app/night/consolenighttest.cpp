@@ -22,9 +22,9 @@
 #include "widgets/facility/sitedialog.h"
 #include "widgets/facility/trustdialog.h"
 #include "widgets/questions/messagebar.h"
-#include "widgets/stage/stage.h"
-#include "widgets/stage/stages.h"
 #include "widgets/view/remoteview.h"
+#include "widgets/viewer/viewerwindow.h"
+#include "widgets/viewer/viewerwindows.h"
 
 #include <KActionCollection>
 
@@ -210,7 +210,7 @@ private:
     QPointer<Desk> m_desk;
     FacilityChoice *m_choice = nullptr;
     ConnectFlow *m_flow = nullptr;
-    Stages *m_stages = nullptr;
+    ViewerWindows *m_viewerWindows = nullptr;
     DeskScreens *m_screens = nullptr;
     MessageBar *m_message = nullptr;
     ResumeOffer *m_offer = nullptr;
@@ -269,20 +269,20 @@ void ConsoleNightTest::start()
     m_desk = console->desk();
     m_choice = console->choice();
     m_flow = console->flow();
-    m_stages = console->stages();
+    m_viewerWindows = console->viewerWindows();
     m_message = console->message();
     m_offer = new ResumeOffer(m_window.get());
-    m_screens = new DeskScreens(m_choice, m_desk, m_stages, new InstrumentPicker(m_window.get()), m_window.get());
+    m_screens = new DeskScreens(m_choice, m_desk, m_viewerWindows, new InstrumentPicker(m_window.get()), m_window.get());
     m_night = new ConsoleNight(*console, m_screens, m_offer);
-    connect(m_desk, &Desk::connectedChanged, m_stages, [this](bool connected) {
+    connect(m_desk, &Desk::connectedChanged, m_viewerWindows, [this](bool connected) {
         if (!connected) {
-            m_stages->hide();
+            m_viewerWindows->hide();
         }
     });
     connect(m_flow, &ConnectFlow::ready, this, [this](const InstrumentProfile &profile) {
         const auto before = m_night->before(profile);
         m_desk->connectProfile(profile);
-        m_screens->showStages(before ? before->look : StageLook());
+        m_screens->showViewerWindows(before ? before->look : ViewerLook());
         if (before) {
             m_night->restore(*before, profile.id);
         }
@@ -639,7 +639,7 @@ void ConsoleNightTest::endingTheNight()
     const QString password = NightSecrets::passwordName(u"lris3@summit"_s);
     m_desk->secrets()->keep(password, Secret::fromText(u"planted"_s));
     QSignalSpy ended(m_night, &ConsoleNight::ended);
-    Q_EMIT m_stages->endNightRequested(); // the menu of a stage
+    Q_EMIT m_viewerWindows->endNightRequested(); // the menu of a viewer window
     QTRY_VERIFY(dialog<QMessageBox>());
     QCOMPARE(dialog<QMessageBox>()->text(), u"Nightdesk disconnects 3 displays and forgets their last images, tonight’s accounts and passwords."_s);
     const QString more = dialog<QMessageBox>()->informativeText();
@@ -890,7 +890,7 @@ void ConsoleNightTest::twoInstrumentsAreResumed()
     QCOMPARE(m_desk->links(u"nires"_s).constFirst()->target().spec.user, u"nires1"_s);
     QVERIFY(!desktop(u"lris/control0"_s)->isViewOnly() && desktop(u"lris/control1"_s)->isViewOnly());
     QVERIFY(desktop(u"nires/control0"_s)->isViewOnly() && !desktop(u"nires/control1"_s)->isViewOnly());
-    QCOMPARE(m_stages->look().scalings.value(u"lris/control0"_s), ViewGeometry::Scaling::Fit);
+    QCOMPARE(m_viewerWindows->look().scalings.value(u"lris/control0"_s), ViewGeometry::Scaling::Fit);
     QVERIFY(m_desk->session(u"lris/ds9"_s)->state() != SessionState::Idle);
     QCOMPARE(m_desk->session(u"nires/ds9"_s)->state(), SessionState::Idle);
     QTRY_VERIFY(noted() && noted()->profiles.size() == 2);
@@ -940,13 +940,13 @@ void ConsoleNightTest::oneOfTwoIsDisconnected()
     m_flow->requestById(u"nires"_s);
     QVERIFY(areConnectedAfterAgreeing({u"nires"_s}));
     QTRY_VERIFY(noted() && noted()->profiles.size() == 2);
-    QCOMPARE(m_stages->rects().size(), 4);
+    QCOMPARE(m_viewerWindows->rects().size(), 4);
     m_desk->disconnectProfile(u"lris"_s);
     QTRY_VERIFY(noted() && noted()->profiles.size() == 1);
     QCOMPARE(noted()->profiles.constFirst().id, u"nires"_s);
-    QVERIFY(m_stages->areShown());
-    QCOMPARE(m_stages->rects().size(), 2);
-    QVERIFY(m_stages->rects().contains(u"nires/control0"_s));
+    QVERIFY(m_viewerWindows->areShown());
+    QCOMPARE(m_viewerWindows->rects().size(), 2);
+    QVERIFY(m_viewerWindows->rects().contains(u"nires/control0"_s));
     // The end of the night ends what is left.
     endNight();
     QVERIFY(!m_desk->isConnected());

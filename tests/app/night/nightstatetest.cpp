@@ -213,8 +213,8 @@ void NightStateTest::whatIsNoSizeIsLeftOut()
 {
     QFETCH(const QJsonValue, row);
     QFETCH(const QList<int>, read);
-    const QJsonObject stage{{u"desktops"_s, QJsonArray{u"lris/control0"_s}}, {u"splits"_s, QJsonArray{row}}};
-    const auto state = NightStateText::read(with(u"look"_s, QJsonObject{{u"stages"_s, QJsonArray{stage}}}));
+    const QJsonObject viewerWindow{{u"desktops"_s, QJsonArray{u"lris/control0"_s}}, {u"splits"_s, QJsonArray{row}}};
+    const auto state = NightStateText::read(with(u"look"_s, QJsonObject{{u"stages"_s, QJsonArray{viewerWindow}}}));
     QVERIFY(state);
     QCOMPARE(state->look.splits.value({u"lris/control0"_s}), (QList<QList<int>>{read}));
 }

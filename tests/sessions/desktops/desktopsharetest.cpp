@@ -39,15 +39,15 @@ public:
         second->session.start();
         return first->waitForState(SessionState::Live) && second->waitForState(SessionState::Live);
     }
-    /// As if the link were full: in one go, so that none of its own pulses comes between. A count of bytes that begins again
+    /// As if the link were full: in one go, so that none of its own answers to pings comes between. A count of bytes that begins again
     /// begins another connection: the link's own round trips are forgotten.
     void fill()
     {
         const auto start = std::chrono::steady_clock::now();
-        const LinkPulse quiet{start, 20ms, {0}};
-        Q_EMIT m_link.pulsed(quiet);
+        const PingAnswer quiet{start, 20ms, {0}};
+        Q_EMIT m_link.pingAnswered(quiet);
         for (int i = 1; i <= 8; ++i) {
-            Q_EMIT m_link.pulsed({start + i * 200ms, 120ms, {i * 100'000}});
+            Q_EMIT m_link.pingAnswered({start + i * 200ms, 120ms, {i * 100'000}});
         }
     }
     quint64 allowed(const Viewer &viewer) const
@@ -94,7 +94,7 @@ void DesktopShareTest::theRoundTripIsToldAtOnce()
     QVERIFY(share.leastRoundTripMicroseconds > 0 && share.leastRoundTripMicroseconds <= share.roundTripMicroseconds);
     QCOMPARE(share.windowBytes, 1024u * 1024);
     QCOMPARE(share.bytesPerSecond, 0u); // nothing is full
-    // One that comes later need not wait for the next pulse.
+    // One that comes later need not wait for the next ping's answer.
     XvncServer server;
     QVERIFY(server.start());
     Viewer late(m_summit.link(), server.address());
@@ -153,26 +153,26 @@ void DesktopShareTest::aLinkThatDiedHoldsNobody()
     QVERIFY(two.start());
     const auto sharer = LinkSharer::of(&other);
     QCOMPARE(sharer, LinkSharer::of(&m_summit.link()));
-    const auto pulse = [](Link &link, std::chrono::steady_clock::time_point at, std::chrono::milliseconds roundTrip, std::int64_t bytes) {
-        Q_EMIT link.pulsed({at, roundTrip, {bytes}});
+    const auto ping = [](Link &link, std::chrono::steady_clock::time_point at, std::chrono::milliseconds roundTrip, std::int64_t bytes) {
+        Q_EMIT link.pingAnswered({at, roundTrip, {bytes}});
     };
     const auto start = std::chrono::steady_clock::now();
     // From 0 on: the round trips of the links themselves, which may be shorter, are forgotten.
-    pulse(other, start, 20ms, 0);
-    pulse(m_summit.link(), start, 20ms, 0);
-    pulse(m_summit.link(), start + 400ms, 20ms, 400'000);
-    // One spike is one, however often its sister pulses before it is heard again.
-    pulse(other, start + 500ms, 120ms, 0);
+    ping(other, start, 20ms, 0);
+    ping(m_summit.link(), start, 20ms, 0);
+    ping(m_summit.link(), start + 400ms, 20ms, 400'000);
+    // One spike is one, however often its sister answers to pings before it is heard again.
+    ping(other, start + 500ms, 120ms, 0);
     for (int i = 1; i <= 5; ++i) {
-        pulse(m_summit.link(), start + 500ms + i * 200ms, 20ms, 500'000 + i * 200'000);
+        ping(m_summit.link(), start + 500ms + i * 200ms, 20ms, 500'000 + i * 200'000);
     }
     QCOMPARE(two.allowed(*two.first), 0u);
-    pulse(other, start + 1600ms, 120ms, 0);
+    ping(other, start + 1600ms, 120ms, 0);
     const quint64 held = two.allowed(*two.first);
     QVERIFY(held > 0); // two are a full path
     // It is not heard again, and what the others have to say counts.
     for (int i = 6; i <= 60; ++i) {
-        pulse(m_summit.link(), start + 500ms + i * 200ms, 20ms, 500'000 + i * 200'000);
+        ping(m_summit.link(), start + 500ms + i * 200ms, 20ms, 500'000 + i * 200'000);
     }
     const quint64 freed = two.allowed(*two.first);
     QVERIFY2(freed == 0 || freed > held * 2, qPrintable(QString::number(freed)));

@@ -57,7 +57,7 @@ public:
             m_arrived += delivered;
             if (m_now >= m_pulseAt) {
                 m_pulseAt = m_now + 200ms;
-                pulse();
+                ping();
             }
         }
     }
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    void pulse()
+    void ping()
     {
         m_gauge.add(m_now, base + queue(), m_arrived);
         m_load.addMeasurement(m_now, m_gauge.least(), m_gauge.queue(), m_gauge.rate());
@@ -98,7 +98,7 @@ private Q_SLOTS:
     void division_data();
     void division();
     void anyDivisionIsFair();
-    void gaugeReadsPulses();
+    void gaugeReadsPings();
     void capacity_data();
     void capacity();
     void whatIsFullBecomesShort_data();
@@ -199,7 +199,7 @@ void LinkShareTest::anyDivisionIsFair()
     }
 }
 
-void LinkShareTest::gaugeReadsPulses()
+void LinkShareTest::gaugeReadsPings()
 {
     LinkGauge gauge;
     const LinkGauge::Instant start{1h};

@@ -36,8 +36,8 @@ LinkProbe::LinkProbe(const LinkSpec &spec, bool carriesPrograms, const LinkSurro
     connect(&m_link, &Link::sampleTaken, this, [this](const LinkSample &sample) {
         samples << sample;
     });
-    connect(&m_link, &Link::pulsed, this, [this](const LinkPulse &pulse) {
-        pulses << pulse;
+    connect(&m_link, &Link::pingAnswered, this, [this](const PingAnswer &ping) {
+        pings << ping;
     });
     connect(&m_link, &Link::x11Opened, this, [this](const SharedFd &channel) {
         x11 << channel;

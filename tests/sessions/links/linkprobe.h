@@ -28,7 +28,7 @@ public:
     QList<SecretQuestion> secrets;
     QList<quint64> withdrawn;
     QList<LinkSample> samples;
-    QList<LinkPulse> pulses;
+    QList<PingAnswer> pings;
     QList<SharedFd> x11;
     /// Answers at once when set; else the questions are only collected.
     std::function<std::optional<HostKeyAnswer>(const HostKeyQuestion &)> onHostKey;

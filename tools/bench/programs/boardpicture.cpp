@@ -9,8 +9,8 @@
 #include "widgets/board/boardorder.h"
 #include "widgets/board/boardpage.h"
 #include "widgets/board/boardview.h"
-#include "widgets/stage/nightbar.h"
-#include "widgets/view/nightsigns.h"
+#include "widgets/view/nightindicators.h"
+#include "widgets/viewer/nightbar.h"
 
 #include <KIconTheme>
 #include <KLocalizedString>
@@ -87,8 +87,8 @@ int main(int argc, char **argv)
     feed.fill();
     play(feed);
     feed.settle();
-    NightSigns signs;
-    signs.setFacility(u"Pacific/Honolulu"_s, -155.47);
+    NightIndicators indicators;
+    indicators.setFacility(u"Pacific/Honolulu"_s, -155.47);
     QMainWindow window;
     window.menuBar()->addMenu(u"File"_s);
     window.menuBar()->addMenu(u"View"_s);
@@ -96,7 +96,7 @@ int main(int argc, char **argv)
     window.menuBar()->addMenu(u"Help"_s);
     auto *page = new BoardPage;
     auto *clocks = new NightBar;
-    clocks->setSigns(&signs);
+    clocks->setIndicators(&indicators);
     page->setClocks(clocks);
     page->setBoard(&feed.board());
     page->setTimezone(QTimeZone("Pacific/Honolulu"));

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desk/viewercommandfinder.h"
+
+#include "sessions/desk/summitviewer.h"
+#include "sessions/desktops/discoverfailure.h"
+#include "sessions/links/hop/discovery.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+ViewerCommandFinder::ViewerCommandFinder(const DesktopSpec &desktop, Link *link)
+    : m_desktop(desktop)
+    , m_link(link)
+{
+}
+
+void ViewerCommandFinder::find(const Answer &answer)
+{
+    cancel();
+    m_answer = answer;
+    if (const auto *wanted = std::get_if<DiscoveredDesktop>(&m_desktop.address)) {
+        lookFor(*wanted);
+    } else {
+        use(m_desktop.address);
+    }
+}
+
+void ViewerCommandFinder::cancel()
+{
+    m_answer = nullptr;
+    if (m_search) {
+        m_search.release()->deleteLater(); // deleteLater(), because this may be called by m_search
+    }
+}
+
+void ViewerCommandFinder::lookFor(const DiscoveredDesktop &wanted)
+{
+    Discovery *discovery = Discovery::of(m_link);
+    if (!discovery) {
+        reportDesktops(std::unexpected(DiscoverFailure::notLookedFor(m_desktop.link)));
+        return;
+    }
+    m_search = std::make_unique<QObject>();
+    QObject::connect(discovery, &Discovery::finished, m_search.get(), [this, wanted, discovery, own = m_search.get()] {
+        if (m_search.get() != own) {
+            return;
+        }
+        if (discovery->outcome()->failure) {
+            reportDesktops(std::unexpected(*discovery->outcome()->failure));
+            return;
+        }
+        discovery->pick(wanted, own, [this, wanted, discovery, own](const std::optional<FoundDesktop> &found) {
+            if (m_search.get() != own) {
+                return;
+            }
+            if (found) {
+                use(found->address);
+            } else {
+                reportDesktops(std::unexpected(DiscoverFailure::notFound(wanted, *discovery->outcome(), m_link->target().spec)));
+            }
+        });
+    });
+    discovery->refresh();
+    if (!discovery->isRunning()) {
+        reportDesktops(std::unexpected(DiscoverFailure::linkIsSilent(m_link->target().spec)));
+    }
+}
+
+void ViewerCommandFinder::use(const DesktopAddress &address)
+{
+    const bool isElsewhere = !m_desktop.viewer.link.isEmpty() && m_desktop.viewer.link != m_desktop.link;
+    const QString server = SummitViewer::serverWord(address, isElsewhere ? m_link->target().spec.host : QString());
+    if (!server.isEmpty()) {
+        reportDesktops(SummitViewer::command(m_desktop.viewer, server, m_desktop.input == InputPolicy::ViewOnly));
+        return;
+    }
+    reportDesktops(std::unexpected(SummitViewer::socketElsewhere(m_link->target().spec.host, m_desktop.id)));
+}
+
+void ViewerCommandFinder::reportDesktops(const std::expected<QStringList, Failure> &told)
+{
+    const Answer answer = std::exchange(m_answer, nullptr);
+    cancel();
+    if (answer) {
+        answer(told);
+    }
+}
+}

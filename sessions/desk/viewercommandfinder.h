@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/display/finder.h"
+#include "sessions/links/hop/link.h"
+#include "sessions/profiles/profile.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <memory>
+
+namespace Nightdesk
+{
+/// Finds the viewer command that shows a desktop at the summit. If the desktop has to be discovered, it is looked for each time. Owned by a
+/// WindowSession.
+class ViewerCommandFinder : public Finder<QStringList>
+{
+public:
+    /// @p link: the desktop's, which outlives this; the viewer may use another link.
+    ViewerCommandFinder(const DesktopSpec &desktop, Link *link);
+
+    void find(const Answer &answer) override;
+    void cancel() override;
+
+private:
+    void lookFor(const DiscoveredDesktop &wanted);
+    void use(const DesktopAddress &address);
+    void reportDesktops(const std::expected<QStringList, Failure> &told);
+
+    const DesktopSpec m_desktop;
+    Link *const m_link;
+    Answer m_answer;
+    std::unique_ptr<QObject> m_search; ///< exists during a search
+};
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/config/linkplan.h"
+#include "sessions/links/login/linkmemory.h"
+#include "sessions/links/login/linkprompter.h"
+
+namespace Nightdesk
+{
+/// Shared by the methods of one login: the session, the user's answers, and the results so far. Link's thread. Owned by Login.
+class LoginContext
+{
+public:
+    /// The result of one method.
+    enum class Outcome {
+        Done,
+        Partial, ///< accepted, but the server requires another method as well
+        Refused, ///< try another method
+        Over ///< failure() says why (empty: stopped)
+    };
+
+    LoginContext(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
+
+    const LinkPlan &plan() const;
+    LinkMemory &memory() const;
+    LinkControl &control() const;
+    SshSession &session() const;
+
+    /// Repeats a libssh call until it has its answer; empty: stopped, or the host did not answer.
+    std::optional<int> call(const std::function<int()> &function);
+    /// The outcome for the result of such a call.
+    Outcome outcomeOf(std::optional<int> result);
+    Outcome endWith(std::optional<Failure> failure);
+    /// Asks the user. The error is the login's outcome without an answer.
+    std::expected<Secret, Outcome> secret(const SecretQuestion &question);
+    /// The questions so far need no answer any more: other links that wait for the same secrets may ask.
+    void doneAsking();
+    /// The secret was right: it is kept for this night, if it was entered in this night.
+    void keep(const QString &subject, const Secret &secret);
+
+    /// The methods that the server accepts now (SSH_AUTH_METHOD_*); 0: the server was not asked yet.
+    int offered() const;
+    Failure noMethodLeft() const;
+    const std::optional<Failure> &failure() const;
+
+    /// Sets the reason that explains the refusals so far best; empty: the refused method was accepted after all.
+    void setReason(std::optional<Failure> reason);
+    /// Sets a problem at this end that may be the reason for a later refusal.
+    void setSuspectedCause(const Failure &reason);
+    std::optional<Failure> reason() const;
+    /// @p what: translated.
+    void addTriedMethod(const QString &what);
+    /// A note for the user although the login succeeded; translated.
+    void addNote(const QString &text);
+    QStringList notes() const;
+
+    /// The method and key of this login, to be remembered if it succeeds.
+    void setProvenLogin(const ProvenLogin &login);
+    const std::optional<ProvenLogin> &proven() const;
+
+private:
+    const LinkPlan &m_plan;
+    LinkMemory &m_memory;
+    LinkControl &m_control;
+    SshSession &m_session;
+    LinkPrompter &m_prompter;
+    NightSecrets::NightNumber m_night; ///< when the current secret was entered
+    std::optional<Failure> m_failure;
+    std::optional<Failure> m_reason;
+    std::optional<Failure> m_suspicion;
+    std::optional<ProvenLogin> m_proven;
+    QStringList m_tried;
+    QStringList m_notes;
+};
+}

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/view/nightindicators.h"
+
+#include "sessions/desktops/desktopsession.h"
+
+#include <QAction>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+template<typename Value>
+bool replace(Value &old, const Value &value)
+{
+    if (old == value) {
+        return false;
+    }
+    old = value;
+    return true;
+}
+}
+
+NightIndicators::NightIndicators(QObject *parent)
+    : QObject(parent)
+{
+}
+
+NightIndicators::~NightIndicators() = default;
+
+void NightIndicators::setFacility(const QString &timezone, std::optional<double> longitude)
+{
+    const bool isOther = replace(m_timezone, timezone);
+    if (replace(m_longitude, longitude) || isOther) {
+        Q_EMIT changed();
+    }
+}
+
+QString NightIndicators::timezone() const
+{
+    return m_timezone;
+}
+
+std::optional<double> NightIndicators::longitude() const
+{
+    return m_longitude;
+}
+
+void NightIndicators::setBellMuted(const QString &until)
+{
+    if (replace(m_muted, until)) {
+        Q_EMIT changed();
+    }
+}
+
+QString NightIndicators::bellMuted() const
+{
+    return m_muted;
+}
+
+void NightIndicators::setRecording(const std::optional<Recording> &recording)
+{
+    if (replace(m_recording, recording)) {
+        Q_EMIT changed();
+    }
+}
+
+std::optional<NightIndicators::Recording> NightIndicators::recording() const
+{
+    return m_recording;
+}
+
+void NightIndicators::setCall(const QString &words)
+{
+    if (replace(m_call, words)) {
+        Q_EMIT changed();
+    }
+}
+
+QString NightIndicators::call() const
+{
+    return m_call;
+}
+
+void NightIndicators::setBrightness(int percent)
+{
+    if (replace(m_brightness, std::clamp(percent, 20, 100))) {
+        Q_EMIT changed();
+    }
+}
+
+int NightIndicators::brightness() const
+{
+    return m_brightness;
+}
+
+void NightIndicators::setActions(const QList<QAction *> &actions)
+{
+    m_actions = QList<QPointer<QAction>>(actions.begin(), actions.end());
+    Q_EMIT changed();
+}
+
+QList<QAction *> NightIndicators::actions() const
+{
+    QList<QAction *> actions;
+    for (const QPointer<QAction> &action : m_actions) {
+        if (action) {
+            actions.append(action);
+        }
+    }
+    return actions;
+}
+
+void NightIndicators::ring(DesktopSession *session)
+{
+    if (!m_rung.contains(session)) {
+        m_rung.insert(session);
+        connect(session, &QObject::destroyed, this, [this](const QObject *gone) {
+            m_rung.remove(gone);
+        });
+        Q_EMIT rungChanged(session);
+    }
+    Q_EMIT rang(session);
+}
+
+void NightIndicators::markSeen(const DesktopSession *session)
+{
+    if (session && m_rung.remove(session)) {
+        session->disconnect(this);
+        Q_EMIT rungChanged(session);
+    }
+}
+
+bool NightIndicators::hasRung(const DesktopSession *session) const
+{
+    return m_rung.contains(session);
+}
+
+void NightIndicators::setViewers(const QHash<QString, QStringList> &viewers)
+{
+    if (replace(m_viewers, viewers)) {
+        Q_EMIT viewersChanged();
+    }
+}
+
+QStringList NightIndicators::viewers(const DesktopSession *session) const
+{
+    return m_viewers.value(session->key());
+}
+
+void NightIndicators::announceText(const QString &text)
+{
+    Q_EMIT textAnnounced(text);
+}
+
+DesktopSession *NightIndicators::current() const
+{
+    return m_current;
+}
+
+void NightIndicators::setCurrent(DesktopSession *session)
+{
+    m_current = session;
+}
+}

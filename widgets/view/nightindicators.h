@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QList>
+#include <QObject>
+#include <QPointer>
+#include <QSet>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <optional>
+
+class QAction;
+
+namespace Nightdesk
+{
+class DesktopSession;
+
+/// What all toolbars and views of a console show about the session: the facility's clocks, which desktops rang, whether the bell is muted, what is
+/// recorded, how bright toolbars are. The owner sets it, toolbars and views read it. GUI thread. Owned by Console, BoardWindow or SingleDesktopView.
+class NightIndicators : public QObject
+{
+    Q_OBJECT
+public:
+    struct Recording {
+        QString title; ///< of the desktop
+        std::chrono::steady_clock::time_point since;
+        std::chrono::seconds limit{};
+        QString stopKey = {}; ///< global key that ends the recording; empty: none
+        bool operator==(const Recording &) const = default;
+    };
+
+    explicit NightIndicators(QObject *parent = nullptr);
+    ~NightIndicators() override;
+
+    /// @p timezone: IANA name; empty: none. Without @p longitude there is no sidereal clock.
+    void setFacility(const QString &timezone, std::optional<double> longitude);
+    QString timezone() const;
+    std::optional<double> longitude() const;
+
+    /// @p until: when muting ends, as text; empty: the bell is not muted.
+    void setBellMuted(const QString &until);
+    QString bellMuted() const;
+
+    void setRecording(const std::optional<Recording> &recording);
+    std::optional<Recording> recording() const;
+
+    /// The open call to the support astronomer, as text; empty: there is none.
+    void setCall(const QString &words);
+    QString call() const;
+
+    void setBrightness(int percent); ///< of toolbars and borders, 20 to 100 percent
+    int brightness() const;
+
+    /// Actions whose keys work also while a desktop has the keyboard; they appear in every screen's menu. They must outlive this object or be removed
+    /// by another setActions().
+    void setActions(const QList<QAction *> &actions);
+    QList<QAction *> actions() const;
+
+    /// A desktop rang: it flashes, and is marked until the user attends to it.
+    void ring(DesktopSession *session);
+    void markSeen(const DesktopSession *session);
+    bool hasRung(const DesktopSession *session) const;
+
+    /// Names of the support astronomers who view each desktop, by its Session::key().
+    void setViewers(const QHash<QString, QStringList> &viewers);
+    QStringList viewers(const DesktopSession *session) const;
+
+    /// Shows a translated text on every toolbar for a few seconds.
+    void announceText(const QString &text);
+
+    /// The desktop that had the keyboard last; null: none, or it was deleted.
+    DesktopSession *current() const;
+    void setCurrent(DesktopSession *session);
+
+Q_SIGNALS:
+    void changed(); ///< clocks, muting, recording, call, brightness or actions
+    void rang(Nightdesk::DesktopSession *session);
+    void rungChanged(const Nightdesk::DesktopSession *session);
+    void viewersChanged();
+    void textAnnounced(const QString &text);
+    void soundRequested(); ///< the user wants the bell to sound again
+    void stopRequested(); ///< the user wants to end the recording
+
+private:
+    QString m_timezone;
+    std::optional<double> m_longitude;
+    QString m_muted;
+    QString m_call;
+    std::optional<Recording> m_recording;
+    int m_brightness = 100;
+    QList<QPointer<QAction>> m_actions;
+    QSet<const QObject *> m_rung;
+    QHash<QString, QStringList> m_viewers;
+    QPointer<DesktopSession> m_current;
+};
+}

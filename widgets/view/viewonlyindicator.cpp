@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/view/viewonlyindicator.h"
+
+#include "widgets/view/remoteview.h"
+
+#include <KLocalizedString>
+
+#include <QFontMetrics>
+#include <QPainter>
+#include <QPen>
+#include <QRegion>
+
+namespace Nightdesk
+{
+namespace
+{
+// Recognizable by its dashes, not by a color: frames have the desktops' own colors, and the night colors are red.
+constexpr QColor ink(205, 208, 214);
+constexpr QColor paper(20, 22, 26);
+constexpr int dashWidth = 3;
+
+QString signText()
+{
+    return i18nc("@info at the edge of a desktop to which nothing is sent", "View-only: input off");
+}
+}
+
+ViewOnlyIndicator::ViewOnlyIndicator(RemoteView *view)
+    : QWidget(view)
+    , m_view(view)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setAttribute(Qt::WA_NoSystemBackground);
+    setFocusPolicy(Qt::NoFocus);
+    setAccessibleName(signText());
+    connect(view, &RemoteView::laidOut, this, &ViewOnlyIndicator::place);
+    connect(view->session(), &DesktopSession::viewOnlyChanged, this, &ViewOnlyIndicator::place);
+    place();
+}
+
+QRect ViewOnlyIndicator::shownPicture() const
+{
+    return m_view->remoteRectOnWidget() & m_view->rect();
+}
+
+QRect ViewOnlyIndicator::wordsRect() const
+{
+    const QFontMetrics metrics(font());
+    QRect box(0, 0, metrics.horizontalAdvance(signText()) + metrics.height(), metrics.height() + 4);
+    box.moveCenter(m_picture.center());
+    box.moveTop(m_picture.top());
+    return box.width() + 4 * dashWidth < m_picture.width() ? box : QRect();
+}
+
+void ViewOnlyIndicator::place()
+{
+    m_picture = shownPicture();
+    if (!m_view->session() || !m_view->session()->isViewOnly() || m_picture.isEmpty()) {
+        hide();
+        return;
+    }
+    setGeometry(m_view->rect());
+    setMask(QRegion(m_picture).subtracted(m_picture.adjusted(dashWidth, dashWidth, -dashWidth, -dashWidth)).united(wordsRect()));
+    show();
+    raise();
+    update();
+}
+
+void ViewOnlyIndicator::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    QPen dashes(ink, dashWidth);
+    dashes.setCapStyle(Qt::FlatCap);
+    dashes.setDashPattern({5, 4});
+    const QRectF edge = QRectF(m_picture).adjusted(dashWidth / 2.0, dashWidth / 2.0, -dashWidth / 2.0, -dashWidth / 2.0);
+    painter.setPen(QPen(paper, dashWidth)); // visible on any image
+    painter.drawRect(edge);
+    painter.setPen(dashes);
+    painter.drawRect(edge);
+    if (const QRect box = wordsRect(); !box.isNull()) {
+        painter.fillRect(box, paper);
+        painter.setPen(ink);
+        painter.drawText(box, Qt::AlignCenter, signText());
+    }
+}
+}

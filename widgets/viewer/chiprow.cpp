@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/chiprow.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/view/nightindicators.h"
+#include "widgets/viewer/desktopchip.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int aroundChip = 26; // status light and margins of a button
+}
+
+ChipRow::ChipRow()
+{
+    setSpacing(4);
+}
+
+DesktopChip *ChipRow::makeChip(DesktopSession *session)
+{
+    auto *chip = new DesktopChip(session);
+    connect(chip, &DesktopChip::changed, this, &ChipRow::changed);
+    connect(chip, &DesktopChip::dragged, this, &ChipRow::dragged);
+    connect(
+        chip,
+        &DesktopChip::dropped,
+        this,
+        [this, session](const QPoint &global) {
+            Q_EMIT dropped(session, global);
+        },
+        Qt::QueuedConnection); // the slot may delete the chip
+    chip->setRung(m_indicators && m_indicators->hasRung(session));
+    chip->setViewers(m_indicators ? m_indicators->viewers(session) : QStringList());
+    connect(session, &DesktopSession::viewOnlyChanged, chip, [this, session] {
+        Q_EMIT viewOnlyChanged(session);
+    });
+    connect(chip, &QToolButton::clicked, this, [this, session] {
+        Q_EMIT chosen(session);
+    });
+    return chip;
+}
+
+DesktopChip *ChipRow::chipOf(const DesktopSession *session) const
+{
+    const auto found = std::ranges::find(m_chips, session, &DesktopChip::session);
+    return found == m_chips.end() ? nullptr : *found;
+}
+
+void ChipRow::setDesktops(const QList<DesktopSession *> &sessions)
+{
+    QList<DesktopChip *> chips;
+    for (DesktopSession *session : sessions) {
+        DesktopChip *chip = chipOf(session);
+        chips.append(chip ? chip : makeChip(session));
+        insertWidget(static_cast<int>(chips.size()) - 1, chips.last());
+    }
+    for (DesktopChip *chip : std::as_const(m_chips)) {
+        if (!chips.contains(chip)) {
+            delete chip;
+        }
+    }
+    m_chips = chips;
+    setCurrent(sessions.contains(m_current.data()) ? m_current.data() : sessions.value(0));
+}
+
+void ChipRow::setIndicators(NightIndicators *indicators)
+{
+    m_indicators = indicators;
+    connect(indicators, &NightIndicators::rungChanged, this, [this](const DesktopSession *session) {
+        if (DesktopChip *chip = chipOf(session)) {
+            chip->setRung(m_indicators && m_indicators->hasRung(session));
+        }
+    });
+    const auto showViewers = [this] {
+        for (DesktopChip *chip : std::as_const(m_chips)) {
+            chip->setViewers(m_indicators->viewers(chip->session()));
+        }
+    };
+    connect(indicators, &NightIndicators::viewersChanged, this, showViewers);
+    showViewers();
+}
+
+void ChipRow::setColour(const DesktopSession *session, const QColor &colour)
+{
+    if (DesktopChip *chip = chipOf(session)) {
+        chip->setColour(colour);
+    }
+}
+
+DesktopSession *ChipRow::current() const
+{
+    return m_current;
+}
+
+void ChipRow::setCurrent(DesktopSession *session)
+{
+    const bool isOther = m_current != session;
+    m_current = session;
+    light();
+    if (isOther) {
+        Q_EMIT currentChanged();
+    }
+}
+
+void ChipRow::setTabbed(bool isTabbed)
+{
+    m_isTabbed = isTabbed;
+    light();
+}
+
+void ChipRow::setKeyboardElsewhere(bool isElsewhere)
+{
+    m_isElsewhere = isElsewhere;
+    light();
+}
+
+void ChipRow::light()
+{
+    for (DesktopChip *chip : std::as_const(m_chips)) {
+        chip->setChecked(chip->session() == m_current && m_chips.size() > 1 && (m_isTabbed || !m_isElsewhere));
+    }
+}
+
+int ChipRow::desktopCount() const
+{
+    return static_cast<int>(m_chips.size());
+}
+
+QStringList ChipRow::keys() const
+{
+    QStringList keys;
+    for (const DesktopChip *chip : m_chips) {
+        keys.append(chip->session()->key());
+    }
+    return keys;
+}
+
+int ChipRow::whole() const
+{
+    int whole = 0;
+    for (const DesktopChip *chip : m_chips) {
+        whole += chip->fontMetrics().horizontalAdvance(chip->words()) + aroundChip + spacing();
+    }
+    return whole;
+}
+
+int ChipRow::needed() const
+{
+    int needed = 0;
+    for (const DesktopChip *chip : m_chips) {
+        const QFontMetrics metrics = chip->fontMetrics();
+        needed += std::min(metrics.horizontalAdvance(chip->session()->label()), 14 * metrics.averageCharWidth()) + aroundChip + spacing();
+    }
+    return needed;
+}
+
+void ChipRow::fit(int room)
+{
+    if (m_chips.isEmpty()) {
+        return;
+    }
+    // Status light and margins of a button in the current style.
+    const QToolButton *first = m_chips.constFirst();
+    const int around = std::max(aroundChip, first->sizeHint().width() - first->fontMetrics().size(Qt::TextShowMnemonic, first->text()).width());
+    const int each = (room - spacing() * (desktopCount() - 1)) / desktopCount() - around;
+    int wanted = 0;
+    for (const DesktopChip *chip : std::as_const(m_chips)) {
+        wanted += chip->fontMetrics().horizontalAdvance(chip->words());
+    }
+    for (DesktopChip *chip : std::as_const(m_chips)) {
+        chip->fit(wanted <= each * desktopCount(), each); // full texts if all of them fit together, even if one is wider than its share
+    }
+}
+}

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHBoxLayout>
+#include <QList>
+#include <QPointer>
+#include <QStringList>
+
+class QColor;
+
+namespace Nightdesk
+{
+class DesktopChip;
+class DesktopSession;
+class NightIndicators;
+
+/// The buttons of a screen's desktops in its toolbar: one for each, as wide as there is room. Stores which desktop is current; other widgets ask it.
+/// GUI thread, owned by ViewerToolbar.
+class ChipRow : public QHBoxLayout
+{
+    Q_OBJECT
+public:
+    ChipRow();
+
+    /// Keeps the current desktop; if it is not among @p sessions, the first becomes current.
+    void setDesktops(const QList<DesktopSession *> &sessions);
+    void setIndicators(NightIndicators *indicators); ///< bells, and who views a desktop; must outlive this
+    void setColour(const DesktopSession *session, const QColor &colour);
+    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
+    void setCurrent(DesktopSession *session);
+    /// Only one of several desktops is visible.
+    void setTabbed(bool isTabbed);
+    /// A display on another screen has the keyboard: no desktop button of this one is lit, except that of the visible tab.
+    void setKeyboardElsewhere(bool isElsewhere);
+    int desktopCount() const;
+    QStringList keys() const; ///< Session::key() of each desktop
+    int whole() const; ///< pixels needed for the full texts of all buttons
+    int needed() const; ///< pixels needed to show each title; very long titles are cut
+    void fit(int room);
+
+Q_SIGNALS:
+    void changed(); ///< the texts need more or less room
+    void currentChanged();
+    void chosen(Nightdesk::DesktopSession *session);
+    void dragged(const QPoint &global); ///< a desktop is being dragged over that point
+    void dropped(Nightdesk::DesktopSession *session, const QPoint &global);
+    void viewOnlyChanged(Nightdesk::DesktopSession *session);
+
+private:
+    DesktopChip *makeChip(DesktopSession *session);
+    DesktopChip *chipOf(const DesktopSession *session) const;
+    void light();
+
+    QList<DesktopChip *> m_chips;
+    QPointer<NightIndicators> m_indicators;
+    QPointer<DesktopSession> m_current;
+    bool m_isTabbed = false;
+    bool m_isElsewhere = false;
+};
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/link/connectionlevel.h"
+#include "sessions/links/facts/linkfacts.h"
+
+#include <QList>
+#include <QObject>
+#include <QPointer>
+
+class QHBoxLayout;
+class QLabel;
+class QWidget;
+
+namespace Nightdesk
+{
+class ChipRow;
+class ConnectionLane;
+class DesktopSession;
+class Link;
+class RateButton;
+
+/// Connection state of a screen's desktops in its toolbar: a word and the round-trip time, why it is slow, its last ten minutes, and the data rate,
+/// which opens the figures. If there are several connections, shows the worst. GUI thread. Owned by ViewerToolbar, whose layout holds the widgets.
+class ConnectionIndicator : public QObject
+{
+    Q_OBJECT
+public:
+    /// Appends its widgets to @p row, the layout of @p strip. @p chips know the current desktop, and outlive this.
+    ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips, QWidget *strip);
+
+    void setDesktops(const QList<DesktopSession *> &sessions);
+    void showWhole(); ///< shows all texts and widgets
+    void setShort(bool isShort); ///< only the word for the state
+    QList<QWidget *> dispensable() const; ///< widgets that may be hidden until showWhole(), least important first: tooltips and the menu repeat them
+
+Q_SIGNALS:
+    void changed(); ///< the widgets need more or less room
+    void told(const QString &words); ///< the connection's state; empty: no connection
+
+private:
+    struct Sign {
+        QString text;
+        QString reason;
+        LinkState state = LinkState::Idle;
+        std::optional<ConnectionLevel::Verdict> verdict;
+        qint64 palette = 0;
+        bool operator==(const Sign &) const = default;
+    };
+    void show();
+    void showRate();
+    void openFigures();
+
+    QWidget *const m_strip;
+    const ChipRow *const m_chips;
+    QList<Link *> m_links;
+    QPointer<Link> m_shown; ///< the connection whose figures are shown
+    Sign m_indicator; ///< what m_word shows
+    QLabel *m_word;
+    QLabel *m_reason; ///< why the connection is slow
+    ConnectionLane *m_lane;
+    RateButton *m_rate;
+};
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/view/desktopfreshness.h"
+
+#include <QColor>
+#include <QToolButton>
+
+namespace Nightdesk
+{
+/// A desktop's button in the toolbar of its viewer window: a light, its title, and its problem if it has one. Can be dragged to another monitor. GUI thread.
+/// Owned by ViewerToolbar.
+class DesktopChip : public QToolButton
+{
+    Q_OBJECT
+public:
+    explicit DesktopChip(DesktopSession *session);
+
+    DesktopSession *session() const;
+    /// Title and state, not shortened.
+    QString words() const;
+    /// Shows as much of words() as fits into @p room; light and tooltip show the state when the text is cut.
+    void fit(bool whole, int room);
+    /// An invalid color: none.
+    void setColour(const QColor &colour);
+    /// The desktop's bell rang, and the user has not attended to it since.
+    void setRung(bool rung);
+    /// Names of the support astronomers who view the desktop now.
+    void setViewers(const QStringList &viewers);
+
+Q_SIGNALS:
+    void changed(); ///< words() changed
+    void dragged(const QPoint &global); ///< the button is being dragged over this point
+    void dropped(const QPoint &global);
+
+protected:
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void refresh();
+
+    DesktopSession *const m_session;
+    DesktopFreshness m_freshness;
+    QString m_words;
+    QColor m_colour;
+    QPoint m_pressedAt;
+    bool m_isDragged = false;
+    bool m_hasRung = false;
+    QStringList m_viewers;
+};
+}

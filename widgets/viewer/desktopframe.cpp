@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/desktopframe.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/view/clarityindicator.h"
+#include "widgets/view/nightindicators.h"
+#include "widgets/view/ownkeys.h"
+#include "widgets/view/remoteview.h"
+#include "widgets/view/viewbell.h"
+#include "widgets/viewer/keyboardindicator.h"
+
+#include <KLocalizedString>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int frameWidth = 3;
+}
+
+DesktopFrame::DesktopFrame(DesktopSession *session)
+    : m_session(session)
+    , m_view(new RemoteView(session))
+    , m_line(new QWidget)
+    , m_title(new QLabel)
+    , m_keyboard(new KeyboardIndicator(i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")))
+    , m_clarity(new ClarityIndicator(session))
+    , m_column(new QVBoxLayout(this))
+{
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(0);
+    m_title->setTextFormat(Qt::PlainText); // the text comes from a profile
+    m_title->setContentsMargins(6, 1, 6, 1);
+    m_title->setMinimumWidth(1); // a long title makes no desktop wider
+    m_keyboard->mark(true);
+    m_keyboard->hide();
+    m_clarity->setContentsMargins(6, 1, 6, 1);
+    m_line->hide();
+    auto *line = new QHBoxLayout(m_line);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(0);
+    line->addWidget(m_title, 1);
+    line->addWidget(m_keyboard);
+    line->addWidget(m_clarity);
+    m_column->addWidget(m_line);
+    m_column->addWidget(m_view, 1);
+    setFocusProxy(m_view);
+    m_view->installEventFilter(this);
+    connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::showTitle);
+    connect(session, &Session::labelChanged, this, &DesktopFrame::showTitle);
+    connect(session, &Session::answeringChanged, this, &DesktopFrame::showKeyboard);
+    showTitle();
+    showKeyboard();
+}
+
+RemoteView *DesktopFrame::view() const
+{
+    return m_view;
+}
+
+void DesktopFrame::setColour(const QColor &colour)
+{
+    m_colour = colour;
+    const int width = colour.isValid() ? frameWidth : 0;
+    m_column->setContentsMargins(width, width, width, width);
+    QPalette palette;
+    if (colour.isValid()) {
+        const bool isLight = qGray(colour.rgb()) > 140;
+        palette.setColor(QPalette::WindowText, isLight ? Qt::black : Qt::white);
+        palette.setColor(QPalette::PlaceholderText, isLight ? Qt::black : Qt::white); // a paler color would be unreadable on it
+    }
+    m_title->setPalette(palette);
+    m_keyboard->setPalette(palette);
+    m_clarity->setPalette(palette);
+    update();
+}
+
+QColor DesktopFrame::colour() const
+{
+    return m_colour;
+}
+
+void DesktopFrame::setTitleShown(bool shown)
+{
+    m_line->setVisible(shown);
+}
+
+QRect DesktopFrame::titleRect() const
+{
+    return m_line->isHidden() ? QRect() : m_line->geometry();
+}
+
+void DesktopFrame::setIndicators(NightIndicators *indicators)
+{
+    new ViewBell(m_view, indicators);
+    new OwnKeys(m_view, indicators);
+    const auto dim = [this, indicators] {
+        m_view->setBorderBrightness(indicators->brightness());
+    };
+    connect(indicators, &NightIndicators::changed, m_view, dim);
+    dim();
+}
+
+void DesktopFrame::showTitle()
+{
+    const QString title = m_session->label();
+    m_title->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title) : title);
+}
+
+/// Hidden while the desktop does not answer, because typed keys are discarded then.
+void DesktopFrame::showKeyboard()
+{
+    m_keyboard->setVisible(m_view->hasFocus() && m_session->answering() == Session::Answering::Yes);
+    m_title->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText); // a lit title without keyboard would mislead
+}
+
+bool DesktopFrame::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+        showKeyboard();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void DesktopFrame::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_colour.isValid() ? m_colour : palette().color(QPalette::Window));
+}
+}

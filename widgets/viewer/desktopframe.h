@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QWidget>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace Nightdesk
+{
+class ClarityIndicator;
+class DesktopSession;
+class KeyboardIndicator;
+class NightIndicators;
+class RemoteView;
+
+/// A desktop on a viewer window: its view, in a border of its color, and a title line above it if there are several side by side. GUI thread. Owned by
+/// ViewerDesktops.
+class DesktopFrame : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit DesktopFrame(DesktopSession *session);
+
+    RemoteView *view() const;
+    /// An invalid color: no border.
+    void setColour(const QColor &colour);
+    QColor colour() const;
+    void setTitleShown(bool shown);
+    QRect titleRect() const; ///< the line above the image; null: it is hidden
+    void setIndicators(NightIndicators *indicators); ///< to be called once; must outlive this
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void showTitle();
+    void showKeyboard();
+
+    DesktopSession *const m_session;
+    RemoteView *m_view;
+    QWidget *m_line;
+    QLabel *m_title;
+    KeyboardIndicator *m_keyboard; ///< shows that typed keys go to this desktop: the toolbar of a small laptop has no room for it
+    ClarityIndicator *m_clarity;
+    QVBoxLayout *m_column;
+    QColor m_colour;
+};
+}

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/desktoplooks.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/view/remoteview.h"
+
+namespace Nightdesk
+{
+void DesktopLooks::restore(const DesktopSession *session, RemoteView *view, const ViewerLook &look)
+{
+    const QString key = session->key();
+    if (const auto chosen = look.scalings.constFind(key); chosen != look.scalings.constEnd()) {
+        m_scalings.insert(key, *chosen);
+        if (*chosen == RemoteView::Scaling::Zoomed) {
+            view->setZoom(look.zooms.value(key, 1));
+        } else {
+            view->setScaling(*chosen);
+        }
+    }
+    if (const auto chosen = look.colours.constFind(key); chosen != look.colours.constEnd()) {
+        m_colours.insert(key, *chosen);
+    }
+}
+
+void DesktopLooks::remove(const DesktopSession *session)
+{
+    m_scalings.remove(session->key());
+    m_colours.remove(session->key());
+}
+
+void DesktopLooks::clear()
+{
+    m_scalings.clear();
+    m_colours.clear();
+}
+
+void DesktopLooks::keep(ViewerLook &look) const
+{
+    look.scalings.insert(m_scalings);
+    look.colours.insert(m_colours);
+}
+
+void DesktopLooks::keepZoom(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const
+{
+    const QString key = session->key();
+    look.zooms.remove(key);
+    if (m_scalings.value(key) == RemoteView::Scaling::Zoomed) {
+        look.zooms.insert(key, view->zoom());
+    }
+}
+
+QColor DesktopLooks::colour(const DesktopSession *session) const
+{
+    const auto chosen = m_colours.constFind(session->key());
+    return QColor(chosen == m_colours.constEnd() ? session->spec().colour : *chosen);
+}
+
+void DesktopLooks::setColour(const DesktopSession *session, const std::optional<QString> &colour)
+{
+    if (colour) {
+        m_colours.insert(session->key(), *colour);
+    } else {
+        m_colours.remove(session->key());
+    }
+}
+
+void DesktopLooks::setScaling(const DesktopSession *session, ViewGeometry::Scaling scaling)
+{
+    m_scalings.insert(session->key(), scaling);
+}
+
+void DesktopLooks::chooseScaling(RemoteView *view) const
+{
+    const DesktopSession *session = view->session();
+    if (!session || session->picture().image.isNull() || m_scalings.contains(session->key())) {
+        return;
+    }
+    // Scaling makes values hard to read: only images that are too large are scaled.
+    const QSize room = view->size() * view->devicePixelRatioF();
+    const QSize picture = session->picture().image.size();
+    const bool fits = picture.width() <= room.width() && picture.height() <= room.height();
+    view->setScaling(fits ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
+}
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/viewer/viewerlook.h"
+
+#include <QColor>
+
+#include <optional>
+
+namespace Nightdesk
+{
+class DesktopSession;
+class RemoteView;
+
+/// The user's choices for each desktop of one viewer window: scaling and color. What the user did not choose follows the available room and the profile. The
+/// viewer window owns it. GUI thread.
+class DesktopLooks
+{
+public:
+    /// A desktop is added with its @p view: restores how it looked before.
+    void restore(const DesktopSession *session, RemoteView *view, const ViewerLook &look);
+    void remove(const DesktopSession *session); ///< the desktop leaves this viewer window; ViewerLook keeps the choices
+    void clear();
+    void keep(ViewerLook &look) const; ///< writes the choices except zooms
+    void keepZoom(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const;
+
+    QColor colour(const DesktopSession *session) const; ///< invalid: no color
+    /// An empty optional: the profile's color; an empty text: no color.
+    void setColour(const DesktopSession *session, const std::optional<QString> &colour);
+    void setScaling(const DesktopSession *session, ViewGeometry::Scaling scaling);
+    /// Unless the user chose a scaling: unscaled if the image fits, else reduced.
+    void chooseScaling(RemoteView *view) const;
+
+private:
+    QHash<QString, ViewGeometry::Scaling> m_scalings; ///< by the desktop's key
+    QHash<QString, QString> m_colours; ///< by the desktop's key; empty: none
+};
+}

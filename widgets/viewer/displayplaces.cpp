@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/displayplaces.h"
+
+namespace Nightdesk
+{
+DisplayPlaces::DisplayPlaces(const QStringList &names, const QList<Monitor> &monitors, const ScreenMapping &chosen)
+    : m_map(names, monitors, chosen)
+    , m_monitors(monitors)
+{
+}
+
+const ScreenMap &DisplayPlaces::map() const
+{
+    return m_map;
+}
+
+int DisplayPlaces::monitorFor(const QString &screenName, const QString &moved) const
+{
+    if (moved.startsWith(u'@')) {
+        for (const int monitor : m_map.order()) {
+            if (m_monitors.at(monitor).id.connector == moved.sliced(1)) {
+                return monitor;
+            }
+        }
+    } else if (m_map.names().contains(moved)) {
+        return m_map.monitorFor(moved);
+    }
+    return m_map.monitorFor(screenName); // not moved, or the target does not exist now
+}
+
+QString DisplayPlaces::nameOf(int monitor) const
+{
+    const QStringList names = m_map.namesOn(monitor);
+    return names.isEmpty() ? u'@' + m_monitors.at(monitor).id.connector : names.constFirst();
+}
+
+QList<ScreenPlace> DisplayPlaces::all(int here) const
+{
+    QList<ScreenPlace> places;
+    for (const int monitor : m_map.order()) {
+        const QString title = m_map.titleOf(monitor);
+        places.append({nameOf(monitor), title.isEmpty() ? m_monitors.at(monitor).id.connector : title, monitor == here});
+    }
+    return places;
+}
+
+std::optional<int> DisplayPlaces::neighborOf(int monitor, int steps) const
+{
+    const QList<int> order = m_map.order();
+    const qsizetype at = order.indexOf(monitor);
+    if (order.size() < 2 || at < 0) {
+        return {};
+    }
+    return order.at((at + steps + order.size()) % order.size());
+}
+}

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/fullscreenindicators.h"
+
+#include "widgets/common/windowmanager.h"
+#include "widgets/view/nightindicators.h"
+
+#include <KLocalizedString>
+#include <KWindowInfo>
+#include <KWindowSystem>
+#include <KX11Extras>
+
+#include <QEvent>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto saidFor = 6s;
+constexpr int away = 12; // distance from the edges
+
+/// The lines as rich text: names are escaped, and a recording, which is the first line, is red (contrast 7:1 to the background).
+QString marked(const QStringList &lines, bool isRecording)
+{
+    QStringList marked;
+    for (const QString &line : lines) {
+        marked.append(line.toHtmlEscaped());
+    }
+    if (isRecording) {
+        marked.first() = u"<span style=\"color: #ff7070\">%1</span>"_s.arg(marked.constFirst());
+    }
+    return u"<div style=\"white-space: nowrap\">%1</div>"_s.arg(marked.join("<br>"_L1));
+}
+}
+
+FullScreenIndicators::FullScreenIndicators(QWidget *viewerWindow)
+    : QLabel(viewerWindow)
+    , m_viewerWindow(viewerWindow)
+    , m_isWindow(KWindowSystem::isPlatformX11())
+{
+    if (m_isWindow) {
+        setWindowFlags(Qt::ToolTip | Qt::X11BypassWindowManagerHint | Qt::WindowTransparentForInput | Qt::WindowDoesNotAcceptFocus);
+        setAttribute(Qt::WA_ShowWithoutActivating);
+    }
+    // The same dark colors as other notices over an image, also in a light theme.
+    setObjectName(u"fullScreenSigns"_s);
+    setStyleSheet(u"#fullScreenSigns { background: rgb(20, 22, 26); color: rgb(235, 235, 235); border: 1px solid rgb(110, 115, 125); padding: 4px 8px; }"_s);
+    setTextFormat(Qt::RichText); // for the red line of a recording
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    setAccessibleName(i18nc("@info accessible name", "Notices of this full screen"));
+    m_messageTimer.setSingleShot(true);
+    connect(&m_messageTimer, &QTimer::timeout, this, [this] {
+        showText({});
+    });
+    m_second.setInterval(1s);
+    connect(&m_second, &QTimer::timeout, this, &FullScreenIndicators::refresh);
+    if (m_isWindow) {
+        connect(KX11Extras::self(), &KX11Extras::currentDesktopChanged, this, &FullScreenIndicators::refresh);
+    }
+    viewerWindow->installEventFilter(this);
+    hide();
+}
+
+void FullScreenIndicators::setIndicators(NightIndicators *indicators)
+{
+    if (m_indicators) {
+        m_indicators->disconnect(this);
+    }
+    m_indicators = indicators;
+    if (indicators) {
+        connect(indicators, &NightIndicators::changed, this, &FullScreenIndicators::refresh);
+        connect(indicators, &NightIndicators::textAnnounced, this, &FullScreenIndicators::showText);
+    }
+    refresh();
+}
+
+void FullScreenIndicators::setWanted(bool wanted)
+{
+    m_isWanted = wanted;
+    refresh();
+}
+
+void FullScreenIndicators::setAsking(const QString &words)
+{
+    m_asking = words;
+    refresh();
+}
+
+void FullScreenIndicators::setConnection(const QString &words)
+{
+    m_connection = words;
+    refresh();
+}
+
+void FullScreenIndicators::setKeyboard(const QString &words)
+{
+    m_keyboard = words;
+    refresh();
+}
+
+void FullScreenIndicators::setEndKey(const QString &key)
+{
+    m_endKey = key;
+    refresh();
+}
+
+void FullScreenIndicators::setTop(int pixels)
+{
+    m_top = pixels;
+    refresh();
+}
+
+void FullScreenIndicators::showText(const QString &text)
+{
+    m_message = text;
+    if (!text.isEmpty()) {
+        m_messageTimer.start(saidFor);
+    }
+    refresh();
+}
+
+QStringList FullScreenIndicators::lines() const
+{
+    QStringList lines;
+    if (const auto recording = m_indicators ? m_indicators->recording() : std::nullopt) {
+        const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - recording->since).count();
+        const QString time = u"%1:%2"_s.arg(elapsed / 60).arg(elapsed % 60, 2, 10, QChar(u'0'));
+        lines.append(
+            recording->stopKey.isEmpty()
+                ? i18nc("@info:status a desktop is being recorded; %1: for how long, as in 1:05; %2: its title", "● REC %1 · %2", time, recording->title)
+                : i18nc("@info:status a desktop is being recorded; %1: for how long, as in 1:05; %2: its title; %3: a key",
+                        "● REC %1 · %2 – %3 stops it",
+                        time,
+                        recording->title,
+                        recording->stopKey));
+    }
+    lines += {m_asking, m_indicators ? m_indicators->call() : QString(), m_message};
+    lines.append(m_keyboard.isEmpty() || m_connection.isEmpty()
+                     ? m_keyboard + m_connection
+                     : i18nc("@info:status who has the keyboard, how the connection is", "%1 · %2", m_keyboard, m_connection));
+    if (!m_endKey.isEmpty()) {
+        lines.append(i18nc("@info:status a full screen shows its toolbar at its upper edge; %1: a key", "Toolbar: upper edge · %1 ends full screen", m_endKey));
+    }
+    lines.removeAll(QString());
+    return lines;
+}
+
+void FullScreenIndicators::refresh()
+{
+    QStringList lines = this->lines();
+    for (QString &line : lines) {
+        line = fontMetrics().elidedText(line, Qt::ElideMiddle, m_viewerWindow->width() / 2);
+    }
+    const QString words = lines.join(u'\n');
+    bool shown = m_isWanted && !lines.isEmpty() && m_viewerWindow->isVisible() && !m_viewerWindow->isMinimized();
+    if (shown && m_isWindow) {
+        // A separate window does not follow the viewer window to another virtual desktop. 0: the viewer window's desktop is not known.
+        const int on = KWindowInfo(m_viewerWindow->internalWinId(), NET::WMDesktop).desktop();
+        shown = on <= 0 || on == KX11Extras::currentDesktop();
+    }
+    if (m_isWanted && ((m_indicators && m_indicators->recording()) || (shown && m_isWindow && !hasWindowManager()))) {
+        m_second.start();
+    } else {
+        m_second.stop();
+    }
+    if (shown) {
+        if (accessibleDescription() != words) {
+            setText(marked(lines, m_indicators && m_indicators->recording()));
+            setAccessibleDescription(words);
+        }
+        place();
+    }
+    setVisible(shown);
+    if (shown) {
+        raise();
+    }
+}
+
+QRect FullScreenIndicators::placeOnViewerWindow() const
+{
+    return m_isWindow ? QRect(m_viewerWindow->mapFromGlobal(pos()), size()) : geometry();
+}
+
+void FullScreenIndicators::place()
+{
+    adjustSize();
+    const QPoint corner(m_viewerWindow->width() - width() - away, m_top + away);
+    move(m_isWindow ? m_viewerWindow->mapToGlobal(corner) : corner);
+}
+
+bool FullScreenIndicators::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::Resize:
+    case QEvent::Move:
+    case QEvent::Show:
+    case QEvent::Hide:
+    case QEvent::WindowStateChange:
+        if (m_isWanted) {
+            refresh();
+        }
+        break;
+    default:
+        break;
+    }
+    return QLabel::eventFilter(watched, event);
+}
+}

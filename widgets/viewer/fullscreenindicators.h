@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/viewer/keyboardowner.h"
+
+#include <QLabel>
+#include <QPointer>
+#include <QTimer>
+
+namespace Nightdesk
+{
+class NightIndicators;
+
+/// Notices that must stay visible while a full screen hides its toolbar: who has the keyboard, the connection's state, how to show the toolbar; a
+/// recording, a saved file, an open call, a question. In the upper right corner of the viewer window; ignores mouse and keyboard. On X11 a separate window
+/// that no window manager arranges, so that X programs above the viewer window do not cover it. Notices about one desktop, such as view-only, are on its
+/// image. Child of the viewer window, GUI thread.
+class FullScreenIndicators : public QLabel
+{
+    Q_OBJECT
+public:
+    explicit FullScreenIndicators(QWidget *viewerWindow);
+
+    void setIndicators(NightIndicators *indicators);
+    void setWanted(bool wanted); ///< true: no toolbar shows these notices
+    void setAsking(const QString &words); ///< a question that waits for the user; empty: none
+    void setConnection(const QString &words); ///< the connection's state; empty: no connection
+    void setKeyboard(const QString &words); ///< text that says who has the keyboard
+    void setEndKey(const QString &key); ///< the key that ends full screen; empty: none
+    void setTop(int pixels); ///< height of the tile's title line above the notices
+    QRect placeOnViewerWindow() const;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void showText(const QString &text);
+    void refresh();
+    void place();
+    QStringList lines() const;
+
+    QWidget *const m_viewerWindow;
+    const bool m_isWindow; ///< a separate window (X11)
+    QPointer<NightIndicators> m_indicators;
+    QString m_message;
+    QString m_asking;
+    QString m_connection;
+    QString m_keyboard;
+    QString m_endKey;
+    QTimer m_messageTimer;
+    QTimer m_second; ///< updates a recording's time, and raises the window above newer ones
+    int m_top = 0;
+    bool m_isWanted = false;
+};
+}

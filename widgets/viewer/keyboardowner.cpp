@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/keyboardowner.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/xwindows/windowsession.h"
+#include "widgets/view/remoteview.h"
+
+#include <KLocalizedString>
+
+#include <QApplication>
+
+#include <utility>
+
+namespace Nightdesk
+{
+KeyboardOwner::KeyboardOwner(QObject *parent)
+    : QObject(parent)
+{
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, &KeyboardOwner::refresh);
+    connect(qApp, &QApplication::focusChanged, &m_soon, qOverload<>(&QTimer::start));
+    connect(qApp, &QGuiApplication::focusWindowChanged, &m_soon, qOverload<>(&QTimer::start));
+    m_words = name();
+}
+
+void KeyboardOwner::setSessions(const QList<Session *> &sessions)
+{
+    if (m_sessions == sessions) {
+        return;
+    }
+    for (Session *session : std::as_const(m_sessions)) {
+        if (!sessions.contains(session)) {
+            session->disconnect(&m_soon);
+        }
+    }
+    for (Session *session : sessions) {
+        if (m_sessions.contains(session)) {
+            continue;
+        }
+        connect(session, &Session::labelChanged, &m_soon, qOverload<>(&QTimer::start));
+        connect(session, &Session::stateChanged, &m_soon, qOverload<>(&QTimer::start));
+        connect(session, &Session::answeringChanged, &m_soon, qOverload<>(&QTimer::start));
+        if (auto *window = qobject_cast<WindowSession *>(session)) {
+            connect(window, &WindowSession::keyboardChanged, &m_soon, qOverload<>(&QTimer::start));
+        }
+    }
+    m_sessions = sessions;
+    refresh();
+}
+
+KeyboardWords KeyboardOwner::words() const
+{
+    return m_words;
+}
+
+void KeyboardOwner::refresh()
+{
+    KeyboardWords words = name();
+    if (std::exchange(m_words, words) != words) {
+        Q_EMIT changed();
+    }
+}
+
+KeyboardWords KeyboardOwner::name() const
+{
+    const auto nobody = [](const QString &words) {
+        return KeyboardWords{words, words, {}};
+    };
+    const auto keyboard = [](const Session &who) {
+        return KeyboardWords{who.answering() == Session::Answering::Yes
+                                 ? i18nc("@info:status %1 is the display that gets what is typed", "Keyboard: %1", who.label())
+                                 : i18nc("@info:status %1 is the display in use, which does not answer", "Keyboard: %1 (keys discarded)", who.label()),
+                             i18nc("@info:status %1 is the display that gets what is typed; it is on another screen", "Keyboard: %1, not here", who.label()),
+                             who.key()};
+    };
+    if (QGuiApplication::focusWindow()) {
+        const auto *view = qobject_cast<RemoteView *>(QApplication::focusWidget());
+        return view && view->session() ? keyboard(*view->session())
+                                       : nobody(i18nc("@info:status what is typed goes to this program", "Keyboard: Nightdesk window"));
+    }
+    for (const Session *session : m_sessions) {
+        if (const auto *window = qobject_cast<const WindowSession *>(session); window && window->hasKeyboard()) {
+            return keyboard(*window);
+        }
+    }
+    return nobody(i18nc("@info:status what is typed goes to neither Nightdesk nor one of its displays", "Keyboard: another program"));
+}
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QObject>
+#include <QTimer>
+
+namespace Nightdesk
+{
+class Session;
+
+/// Texts for the toolbars that say which window has the keyboard.
+struct KeyboardWords {
+    QString here; ///< for the toolbar of the display's screen, as "Keyboard: Control 0"
+    QString elsewhere; ///< for all others, as "Keyboard: Control 0, not here"
+    QString display; ///< key() of the display that has the keyboard; empty: none
+    bool operator==(const KeyboardWords &) const = default;
+};
+
+/// Determines what has the keyboard: a display of this console, a window of Nightdesk, or another program. Owned by ViewerWindows, GUI thread.
+class KeyboardOwner : public QObject
+{
+    Q_OBJECT
+public:
+    explicit KeyboardOwner(QObject *parent = nullptr);
+
+    /// The displays that may have the keyboard; each is removed from this list before it is deleted.
+    void setSessions(const QList<Session *> &sessions);
+    /// The texts for the toolbars; never empty.
+    KeyboardWords words() const;
+
+Q_SIGNALS:
+    void changed(); ///< words() changed
+
+private:
+    void refresh();
+    KeyboardWords name() const;
+
+    QList<Session *> m_sessions;
+    KeyboardWords m_words;
+    QTimer m_soon; ///< delay: between two windows, no window has the focus for a moment
+};
+}

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/nightbar.h"
+
+#include "monitors/siderealclock.h"
+#include "widgets/common/toolbarshade.h"
+#include "widgets/view/nightindicators.h"
+#include "widgets/wording/readablecolor.h"
+#include "widgets/wording/wording.h"
+
+#include <KLocalizedString>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTimeZone>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+QToolButton *newSignButton(const QString &icon)
+{
+    auto *button = new QToolButton;
+    if (!icon.isEmpty()) {
+        button->setIcon(QIcon::fromTheme(icon));
+    }
+    button->setToolButtonStyle(icon.isEmpty() ? Qt::ToolButtonTextOnly : Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::NoFocus); // the keyboard stays with the desktop
+    button->hide();
+    return button;
+}
+
+QLabel *clock(const QString &description)
+{
+    auto *label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    label->setAccessibleDescription(description);
+    // Tabular digits: with different widths, neighboring widgets would move each second.
+    QFont font = label->font();
+    font.setFeature("tnum", 1);
+    label->setFont(font);
+    return label;
+}
+}
+
+NightBar::NightBar(QWidget *parent)
+    : QWidget(parent)
+    , m_recording(newSignButton({}))
+    , m_muted(newSignButton(QStringLiteral("audio-volume-muted")))
+    , m_messageLabel(new QLabel)
+    , m_call(new QLabel)
+    , m_sidereal(clock(i18nc("@info accessible description", "Local mean sidereal time at the observatory")))
+    , m_facility(clock(i18nc("@info accessible description", "Time at the observatory")))
+    , m_ut(clock(i18nc("@info accessible description", "Universal Time")))
+    , m_seen(this)
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(10);
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_messageLabel, m_call, m_recording, m_muted, m_sidereal, m_facility, m_ut}) {
+        row->addWidget(widget);
+    }
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_messageLabel->setTextFormat(Qt::PlainText);
+    m_messageLabel->hide();
+    m_call->setTextFormat(Qt::PlainText);
+    m_call->hide();
+    m_sidereal->hide();
+    m_facility->hide();
+    QFont bold = m_ut->font();
+    bold.setBold(true);
+    m_ut->setFont(bold);
+
+    m_tick.setSingleShot(true);
+    m_tick.setTimerType(Qt::PreciseTimer);
+    connect(&m_tick, &QTimer::timeout, this, &NightBar::tick);
+    connect(&m_seen, &SeenWatch::changed, this, [this](bool seen) {
+        if (seen) {
+            tick();
+        } else {
+            m_tick.stop();
+        }
+    });
+    m_messageTimer.setSingleShot(true);
+    connect(&m_messageTimer, &QTimer::timeout, this, [this] {
+        showText({});
+    });
+    showTime(QDateTime::currentDateTimeUtc());
+}
+
+QString NightBar::words(const NightIndicators::Recording &recording, std::chrono::seconds elapsed)
+{
+    const QString time = QStringLiteral("%1:%2").arg(elapsed.count() / 60).arg(elapsed.count() % 60, 2, 10, QLatin1Char('0'));
+    constexpr int longest = 24; // characters of a title: the toolbar needs room for other things
+    const QString title = recording.title.size() > longest ? recording.title.first(longest - 1) + u'…' : recording.title;
+    return i18nc("@action:button ends a recording; %1: for how long it runs, as in 1:05; %2: the desktop", "● REC %1 · %2 – Stop", time, title)
+        .replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+QColor NightBar::readable(const QPalette &toolbar, const QColor &text)
+{
+    return ReadableColor::on(text, {toolbar.color(QPalette::Window)}, ToolbarShade::darkens(toolbar) ? ReadableColor::enoughToDarken : ReadableColor::enough);
+}
+
+void NightBar::setIndicators(NightIndicators *indicators)
+{
+    if (m_indicators) {
+        m_indicators->disconnect(this);
+        disconnect(m_recording, nullptr, m_indicators, nullptr);
+        disconnect(m_muted, nullptr, m_indicators, nullptr);
+    }
+    m_indicators = indicators;
+    if (indicators) {
+        connect(indicators, &NightIndicators::changed, this, &NightBar::refresh);
+        connect(indicators, &NightIndicators::textAnnounced, this, &NightBar::showText);
+        connect(m_recording, &QToolButton::clicked, indicators, &NightIndicators::stopRequested);
+        connect(m_muted, &QToolButton::clicked, indicators, &NightIndicators::soundRequested);
+    }
+    refresh();
+}
+
+void NightBar::refresh()
+{
+    const QString until = m_indicators ? m_indicators->bellMuted() : QString();
+    m_muted->setText(until);
+    m_muted->setVisible(!until.isEmpty());
+    m_muted->setAccessibleName(i18nc("@info accessible name; %1: until 03:15", "Bell muted %1", until));
+    m_muted->setToolTip(i18nc("@info:tooltip", "The desktops’ bell is muted; click to unmute it"));
+    const QString call = m_indicators ? m_indicators->call() : QString();
+    m_call->setText(m_call->fontMetrics().elidedText(call, Qt::ElideRight, fontMetrics().averageCharWidth() * 48));
+    m_call->setToolTip(call.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(call.toHtmlEscaped()));
+    if (m_call->isHidden() != call.isEmpty()) {
+        m_call->setVisible(!call.isEmpty());
+        Q_EMIT resized();
+    }
+    m_recording->setVisible(m_indicators && m_indicators->recording());
+    showTime(QDateTime::currentDateTimeUtc());
+}
+
+void NightBar::showText(const QString &text)
+{
+    m_saidText = text;
+    m_messageLabel->setToolTip(QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
+    m_messageLabel->setVisible(!text.isEmpty());
+    if (!text.isEmpty()) {
+        m_messageTimer.start(6s);
+    }
+    fit();
+    Q_EMIT resized();
+}
+
+bool NightBar::wakesUp() const
+{
+    return m_tick.isActive();
+}
+
+void NightBar::tick()
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    showTime(now);
+    // Next full second, because observers read seconds; 2 ms later, in case the timer fires early.
+    m_tick.start(1000 - now.time().msec() + 2);
+    Q_EMIT ticked();
+}
+
+void NightBar::showTime(const QDateTime &utc)
+{
+    const auto clockText = [](const QTime &time) {
+        return time.toString(QStringLiteral("HH:mm:ss"));
+    };
+    m_ut->setText(i18nc("@info:status Universal Time", "UT %1", clockText(utc.time())));
+    m_ut->setToolTip(utc.toString(QStringLiteral("yyyy-MM-dd")));
+
+    // QTimeZone with an empty name would be this computer's zone.
+    const QTimeZone zone = m_indicators && !m_indicators->timezone().isEmpty() ? QTimeZone(m_indicators->timezone().toUtf8()) : QTimeZone();
+    const bool hadFacility = std::exchange(m_hasFacility, zone.isValid() && zone.id() != "UTC");
+    if (m_hasFacility) {
+        const QDateTime there = utc.toTimeZone(zone);
+        m_facility->setText(
+            i18nc("@info:status the time at the observatory; %1: its time zone, as in HST", "%1 %2", zone.abbreviation(utc), clockText(there.time())));
+        m_facility->setToolTip(i18nc("@info:tooltip time at the observatory; %1: a date, %2: its time zone",
+                                     "%1 at the observatory (%2)",
+                                     there.toString(QStringLiteral("yyyy-MM-dd")),
+                                     QString::fromUtf8(zone.id())));
+    }
+    const bool hadSidereal = std::exchange(m_hasSidereal, m_indicators && m_indicators->longitude());
+    if (m_hasSidereal) {
+        const auto sidereal = SiderealClock(*m_indicators->longitude()).mean(utc);
+        m_sidereal->setText(
+            i18nc("@info:status local mean sidereal time", "LMST %1", clockText(QTime::fromMSecsSinceStartOfDay(static_cast<int>(sidereal.count())))));
+        m_sidereal->setToolTip(i18nc("@info:tooltip", "Local mean sidereal time at the observatory, accurate to one second (UT1 is assumed to equal UTC)"));
+    }
+    if (m_indicators && m_indicators->recording()) {
+        const NightIndicators::Recording recording = *m_indicators->recording();
+        const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - recording.since);
+        const auto minutes = [](std::chrono::seconds time) {
+            return QStringLiteral("%1:%2").arg(time.count() / 60).arg(time.count() % 60, 2, 10, QLatin1Char('0'));
+        };
+        const QString text = words(recording, elapsed);
+        QPalette colours = m_recording->palette();
+        for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // styles use one or the other role
+            colours.setColor(role, readable(palette(), Wording::color(Wording::Mood::Bad)));
+        }
+        m_recording->setPalette(colours);
+        m_recording->setText(text);
+        m_recording->setAccessibleName(i18nc("@info accessible name of a button, %1 is a desktop", "Stop recording %1", recording.title));
+        m_recording->setToolTip(QStringLiteral("<qt>%1</qt>")
+                                    .arg(i18nc("@info:tooltip %1: a desktop's title, %2: a time as in 2:00",
+                                               "Recording %1 for at most %2; click to stop",
+                                               recording.title.toHtmlEscaped(),
+                                               minutes(recording.limit))));
+    }
+    if (hadFacility != m_hasFacility || hadSidereal != m_hasSidereal) {
+        Q_EMIT resized();
+    }
+    fit();
+}
+
+int NightBar::wantedWidth(bool withFacility, bool withSidereal) const
+{
+    int width = 0;
+    for (int i = 0; i < layout()->count(); ++i) {
+        const QWidget *widget = layout()->itemAt(i)->widget();
+        const bool counts = widget == m_facility ? withFacility : widget == m_sidereal ? withSidereal : !widget->isHidden();
+        width += counts ? widget->sizeHint().width() + (width > 0 ? layout()->spacing() : 0) : 0;
+    }
+    return width;
+}
+
+int NightBar::widestHint() const
+{
+    return wantedWidth(m_hasFacility, m_hasSidereal);
+}
+
+void NightBar::setRoom(int width)
+{
+    m_room = width;
+    fit();
+}
+
+void NightBar::fit()
+{
+    if (!m_messageLabel->isHidden()) { // a long file name must not take room from the buttons; the main window shows it in full
+        m_messageLabel->clear();
+        const int letter = fontMetrics().averageCharWidth();
+        const int room = std::clamp(m_room - wantedWidth(false, false), 12 * letter, 48 * letter);
+        m_messageLabel->setText(m_messageLabel->fontMetrics().elidedText(m_saidText, Qt::ElideMiddle, room));
+    }
+    const bool withFacility = m_hasFacility && wantedWidth(true, m_hasSidereal) <= m_room;
+    const bool withSidereal = m_hasSidereal && wantedWidth(withFacility, true) <= m_room;
+    m_facility->setVisible(withFacility);
+    m_sidereal->setVisible(withSidereal);
+}
+}

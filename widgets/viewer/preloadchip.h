@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/display/preloadstate.h"
+
+#include <QPointer>
+#include <QToolButton>
+
+class QMenu;
+
+namespace Nightdesk
+{
+/// In a viewer window's toolbar: which preloaded programs are ready, hidden behind this viewer window; a click shows one, or offers a choice. Hidden if there
+/// are none. Takes no focus. GUI thread. Owned by ViewerToolbar.
+class PreloadChip : public QToolButton
+{
+    Q_OBJECT
+public:
+    explicit PreloadChip(QWidget *parent = nullptr);
+
+    void setSessions(const QList<Session *> &sessions);
+
+Q_SIGNALS:
+    void changed(); ///< the button needs more or less room
+
+private:
+    void refresh();
+    QList<PreloadState *> ready() const;
+    void showPreloaded();
+
+    QList<QPointer<PreloadState>> m_preloaded;
+    QMenu *m_menu;
+};
+}

@@ -1,0 +1,377 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/programwindow.h"
+
+#include "widgets/common/windowmanager.h"
+#include "widgets/displays/displayactions.h"
+#include "widgets/view/nightindicators.h"
+#include "widgets/view/ownkeys.h"
+#include "widgets/view/remoteview.h"
+#include "widgets/view/viewbell.h"
+#include "widgets/view/viewkeyboard.h"
+
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDialog>
+#include <QGuiApplication>
+#include <QPainter>
+#include <QPixmap>
+#include <QScreen>
+#include <QVBoxLayout>
+#include <QWindow>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using DisplayCommands::Command;
+
+namespace
+{
+// Time for a busy machine's window manager to place a window and add its frame.
+constexpr auto settling = 350ms;
+
+/// Nightdesk's icon with @p emblem in its lower right quarter.
+QIcon withEmblem(const QIcon &emblem)
+{
+    QIcon icon;
+    for (const int side : {16, 22, 32, 48, 64, 128}) {
+        QPixmap pixmap(side, side);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        QGuiApplication::windowIcon().paint(&painter, pixmap.rect());
+        emblem.paint(&painter, side / 2, side / 2, side / 2, side / 2);
+        painter.end();
+        icon.addPixmap(pixmap);
+    }
+    return icon;
+}
+}
+
+ProgramWindow::ProgramWindow(AppSession *session)
+    : m_session(session)
+    , m_view(new RemoteView(session, this))
+    , m_actions(new DisplayActions(session, this))
+{
+    setAttribute(Qt::WA_DeleteOnClose, false);
+    setAttribute(Qt::WA_QuitOnClose, false);
+    setAttribute(Qt::WA_ShowWithoutActivating); // the window may appear while the user types elsewhere
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_view);
+    m_view->setFocusFrame(false); // the title bar shows the focus
+    m_view->inputRouter()->add(InputPlace::Window, this);
+    setFocusProxy(m_view);
+    m_settleTimer.setSingleShot(true);
+    m_settleTimer.setInterval(settling);
+    connect(&m_settleTimer, &QTimer::timeout, this, &ProgramWindow::placeSettled);
+
+    connect(m_view, &RemoteView::releaseRequested, this, &ProgramWindow::consoleRequested);
+    connect(m_view, &RemoteView::commandRequested, this, &ProgramWindow::executeCommand);
+    // When this signal arrives, the view has already updated its layout.
+    connect(
+        m_view,
+        &RemoteView::resized,
+        this,
+        [this] {
+            reportSize();
+            fit();
+        },
+        Qt::QueuedConnection);
+    connect(m_view, &RemoteView::zoomed, this, [this] {
+        m_isZoomed = m_view->scaling() == RemoteView::Scaling::Zoomed;
+        reportSize();
+        fit();
+    });
+    connect(session, &Session::stateChanged, this, &ProgramWindow::follow);
+    connect(session, &Session::iconifiedChanged, this, &ProgramWindow::followIcon);
+    connect(session, &Session::labelChanged, this, &ProgramWindow::showTitle);
+    connect(session, &AppSession::programTitleChanged, this, &ProgramWindow::showTitle);
+    connect(session, &AppSession::programIconChanged, this, &ProgramWindow::showIcon);
+    connect(session, &AppSession::screenAreaChanged, this, &ProgramWindow::moveToArea);
+    connect(session, &AppSession::raiseRequested, this, &ProgramWindow::comeForward);
+    connect(session, &AppSession::askedBack, this, &ProgramWindow::comeForward); // the program waits for the user's answer
+    connect(session, &DesktopSession::viewOnlyChanged, this, &ProgramWindow::showTitle);
+    connect(session, &DesktopSession::pictureChanged, this, &ProgramWindow::fit);
+    connect(session, &DesktopSession::factsChanged, this, &ProgramWindow::fit);
+    showTitle();
+    showIcon();
+    follow();
+}
+
+ProgramWindow::~ProgramWindow() = default;
+
+AppSession *ProgramWindow::session() const
+{
+    return m_session;
+}
+
+RemoteView *ProgramWindow::view() const
+{
+    return m_view;
+}
+
+void ProgramWindow::setPrefs(const ViewPrefs &prefs)
+{
+    m_view->setPrefs(prefs);
+}
+
+void ProgramWindow::setInputSettings(const InputSettings &settings)
+{
+    m_view->keyboard()->setSettings(settings);
+}
+
+void ProgramWindow::setIndicators(NightIndicators *indicators)
+{
+    new ViewBell(m_view, indicators);
+    new OwnKeys(m_view, indicators);
+}
+
+void ProgramWindow::showTitle()
+{
+    const QString own = m_session->programTitle();
+    const QString label = m_session->label();
+    // The label comes first because the program's title comes from the remote host and must not imitate another program's window.
+    QString title = own.isEmpty() || own == m_session->title()
+        ? label
+        : i18nc("@title:window %1: what the profile calls a program, %2: what the program calls its window", "%1 – %2", label, own);
+    if (m_session->isWatching()) {
+        title = i18nc("@title:window of a program that another user has started", "%1 (watching)", title);
+    } else if (m_session->isViewOnly()) {
+        title = i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title);
+    }
+    setWindowTitle(title);
+    setAccessibleName(title);
+}
+
+void ProgramWindow::showIcon()
+{
+    const QIcon own = m_session->programIcon();
+    setWindowIcon(own.isNull() ? QGuiApplication::windowIcon() : withEmblem(own));
+}
+
+void ProgramWindow::follow()
+{
+    const SessionState state = m_session->state();
+    if (state == SessionState::Live) {
+        m_isUp = true;
+        showTitle(); // whether the program is only watched is known now
+    } else if (state == SessionState::Idle || state == SessionState::Ended || state == SessionState::Failed) {
+        m_isUp = false;
+        // After a failure the window returns to its old place; after a normal end, to the place in the profile.
+        m_isPlaced = m_isPlaced && state == SessionState::Failed;
+    }
+    if (!m_isUp) {
+        m_settleTimer.stop();
+        hide();
+    } else if (!isVisible() && !m_session->isIconified()) {
+        if (!m_isPlaced) {
+            place();
+        }
+        show();
+        fit();
+        reportSize();
+        m_settleTimer.start();
+    }
+}
+
+void ProgramWindow::followIcon()
+{
+    if (!m_isUp) {
+        return;
+    }
+    const bool isIconified = m_session->isIconified();
+    if (!isIconified) {
+        follow(); // the window may be hidden
+        if (isMinimized()) {
+            setWindowState(windowState() & ~Qt::WindowMinimized);
+        }
+    } else if (!hasWindowManager()) {
+        hide(); // without a window manager, a minimized window would have no icon
+    } else if (!isMinimized()) {
+        showMinimized();
+    }
+}
+
+void ProgramWindow::comeForward()
+{
+    if (!m_isUp) {
+        return;
+    }
+    followIcon();
+    raise();
+    activateWindow();
+    m_view->setFocus(Qt::OtherFocusReason);
+}
+
+FrameExtents ProgramWindow::frame() const
+{
+    const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
+    const qreal ratio = devicePixelRatioF();
+    return {qRound(margins.left() * ratio), qRound(margins.right() * ratio), qRound(margins.top() * ratio), qRound(margins.bottom() * ratio)};
+}
+
+QRect ProgramWindow::area() const
+{
+    const QRect told = m_session->screenArea();
+    return told.isEmpty() ? screen()->availableGeometry() : told;
+}
+
+void ProgramWindow::setPosition(const QRect &rect)
+{
+    m_wanted = rect;
+    m_corrector.asked(rect, PlacementCorrector::Clock::now());
+    setGeometry(rect);
+}
+
+/// Places the window as the profile says. The profile's numbers are monitor pixels, as for every X program.
+void ProgramWindow::place()
+{
+    m_area = area();
+    if (QScreen *const there = QGuiApplication::screenAt(m_area.center())) {
+        setScreen(there);
+    }
+    const qreal ratio = devicePixelRatioF();
+    const QRect glass(QPoint(), (QSizeF(m_area.size()) * ratio).toSize());
+    const WindowGeometry &geometry = m_session->windowSpec().geometry;
+    const QSize size = Placement::mainSize(geometry, glass, m_session->picture().image.size(), frame());
+    const QRect rect = Placement::mainRect(geometry, glass, size, frame());
+    setPosition(QRect(m_area.topLeft() + (QPointF(rect.topLeft()) / ratio).toPoint(), (QSizeF(rect.size()) / ratio).toSize()));
+    m_isPlaced = true;
+}
+
+void ProgramWindow::placeSettled()
+{
+    if (!isVisible() || isMinimized() || isMaximized() || isFullScreen()) {
+        return;
+    }
+    // The window frame's size is now known. If the window manager placed the window elsewhere, it is moved once, not repeatedly.
+    const QRect now = geometry();
+    if (m_corrector.mustAskAgain(now, PlacementCorrector::Clock::now())) {
+        place();
+        m_settleTimer.start();
+        return;
+    }
+    const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
+    const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
+    const QSize size = Placement::mainSize({}, m_area, now.size(), extents);
+    const QRect fitting(now.topLeft(), size);
+    if (const QRect there = Placement::otherRect(fitting, m_area, {}, extents).value_or(fitting); there != now && m_area.contains(now.center())) {
+        setPosition(there);
+    }
+}
+
+/// The program's monitor changed, or another one was chosen: moves the window there, to the same relative position.
+void ProgramWindow::moveToArea()
+{
+    const QRect before = std::exchange(m_area, area());
+    if (!m_isPlaced || before == m_area || m_area.isEmpty()) {
+        return;
+    }
+    const QRect now = geometry();
+    const bool wasMoved = !before.contains(now.center()) && QGuiApplication::screenAt(now.center());
+    if (wasMoved) {
+        return; // the user moved the window, and it is still visible
+    }
+    const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
+    const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
+    setPosition(Placement::returnRect(now.translated(m_area.topLeft() - before.topLeft()), m_area, m_area, extents));
+    m_settleTimer.start();
+}
+
+/// The view's size in device pixels, including the place of scroll bars that the outgoing image may still have.
+QSize ProgramWindow::room() const
+{
+    return ViewGeometry(m_view->size(), QSize(1, 1), devicePixelRatioF(), RemoteView::Scaling::OneToOne).deviceSize();
+}
+
+void ProgramWindow::fit()
+{
+    if (m_isZoomed || m_session->picture().image.isNull()) {
+        return;
+    }
+    const QSize room = this->room();
+    const QSize picture = m_session->picture().image.size();
+    const bool fits = picture.width() <= room.width() && picture.height() <= room.height();
+    // Scaled only while a resize of the server is pending, or if the image would not fit.
+    const DesktopFacts facts = m_session->facts();
+    const bool follows = facts.canBeResized && facts.resizeRefusal == RfbWire::ResizeRefusal::None && !m_session->isWatching() && !m_session->isViewOnly();
+    const bool isExact = picture == room || (fits && !follows);
+    m_view->setScaling(isExact ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
+}
+
+void ProgramWindow::reportSize()
+{
+    if (!isVisible() || isMinimized()) {
+        return;
+    }
+    m_session->setWantedSize(m_isZoomed ? (QSizeF(room()) / m_view->zoom()).toSize() : room());
+}
+
+QRect ProgramWindow::rectOnRoot() const
+{
+    if (!isVisible() || isMinimized()) {
+        return {};
+    }
+    // On X11 Qt keeps a screen's origin in root-window pixels and divides all other lengths by its pixel ratio.
+    const qreal ratio = devicePixelRatioF();
+    const QPoint origin = screen()->geometry().topLeft();
+    const QRect rect = geometry();
+    return QRect(origin + (QPointF(rect.topLeft() - origin) * ratio).toPoint(), (QSizeF(rect.size()) * ratio).toSize());
+}
+
+void ProgramWindow::askToClose()
+{
+    if (auto *const open = findChild<QDialog *>()) {
+        open->raise();
+        open->activateWindow();
+    } else if (!m_session->isClosing()) { // otherwise it is closing already; the list has the command that ends it at once
+        m_actions->action(Command::Close)->trigger();
+    }
+}
+
+void ProgramWindow::executeCommand(ViewCommand command)
+{
+    switch (command) {
+    case ViewCommand::FullScreen:
+        setWindowState(windowState() ^ Qt::WindowFullScreen);
+        break;
+    case ViewCommand::NextScreen:
+    case ViewCommand::PreviousScreen:
+        Q_EMIT stepRequested(command == ViewCommand::NextScreen ? 1 : -1);
+        break;
+    default:
+        break; // commands only for viewer windows
+    }
+}
+
+bool ProgramWindow::takeInput(RemoteView *, QEvent *event)
+{
+    if (event->type() == QEvent::MouseButtonPress && !isActiveWindow() && !hasWindowManager()) {
+        raise(); // without a window manager, nothing else raises it
+        activateWindow();
+    }
+    return false;
+}
+
+void ProgramWindow::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::WindowStateChange && m_isUp && isMinimized() != m_session->isIconified()) {
+        if (isMinimized()) {
+            m_session->iconify();
+        } else {
+            m_session->restore();
+        }
+    }
+}
+
+void ProgramWindow::closeEvent(QCloseEvent *event)
+{
+    event->ignore();
+    askToClose();
+}
+}

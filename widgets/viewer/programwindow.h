@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/apps/appsession.h"
+#include "sessions/xwindows/server/placement.h"
+#include "widgets/input/inputsettings.h"
+#include "widgets/view/inputrouter.h"
+#include "widgets/view/viewprefs.h"
+
+#include <QTimer>
+#include <QWidget>
+
+namespace Nightdesk
+{
+class DisplayActions;
+class NightIndicators;
+class RemoteView;
+
+/// The window of a program in a private X server on the remote host (topology vnc-app). Shows only that display. Its title is the profile's label and
+/// the program's title, its icon is Nightdesk's with the program's as emblem. Resizing the window resizes the display: one program pixel is one
+/// monitor pixel. Appears with the first image, stays while a broken connection is restored, and closes with the program; its close button asks like
+/// Close in the list. GUI thread; must be destroyed before the session. Owned by ProgramWindows.
+class ProgramWindow : public QWidget, private InputHandler
+{
+    Q_OBJECT
+public:
+    explicit ProgramWindow(AppSession *session);
+    ~ProgramWindow() override;
+
+    AppSession *session() const;
+    RemoteView *view() const;
+    void setPrefs(const ViewPrefs &prefs);
+    void setInputSettings(const InputSettings &settings);
+    void setIndicators(NightIndicators *indicators); ///< to be called once
+    /// The image's rectangle in root-window pixels; null: not visible.
+    QRect rectOnRoot() const;
+
+Q_SIGNALS:
+    void consoleRequested(); ///< the Leave key was pressed
+    void stepRequested(int step); ///< 1: to the next screen; -1: to the previous one
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    bool takeInput(RemoteView *view, QEvent *event) override;
+    void showTitle();
+    void showIcon();
+    void follow();
+    void followIcon();
+    void comeForward();
+    void place();
+    void placeSettled();
+    void moveToArea();
+    QSize room() const;
+    void fit();
+    void reportSize();
+    void askToClose();
+    void executeCommand(ViewCommand command);
+    FrameExtents frame() const;
+    QRect area() const;
+    void setPosition(const QRect &rect);
+
+    AppSession *const m_session;
+    RemoteView *m_view;
+    DisplayActions *m_actions;
+    QRect m_area; ///< screen area on which the window was placed
+    PlacementCorrector m_corrector;
+    QRect m_wanted; ///< last requested geometry
+    QTimer m_settleTimer;
+    bool m_isUp = false; ///< the program was live and has not ended
+    bool m_isPlaced = false;
+    bool m_isZoomed = false; ///< the user chose a zoom
+};
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/input/inputsettings.h"
+#include "widgets/view/viewprefs.h"
+
+#include <QHash>
+#include <QObject>
+#include <QPoint>
+#include <QRect>
+
+#include <memory>
+#include <vector>
+
+namespace Nightdesk
+{
+class AppSession;
+class NightIndicators;
+class ProgramWindow;
+class Session;
+
+/// The windows of programs in private X servers: one for each such session, visible or not. GUI thread. Owned by ViewerWindows.
+class ProgramWindows : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ProgramWindows(QObject *parent = nullptr);
+    ~ProgramWindows() override;
+
+    void add(AppSession *session);
+    void remove(const Session *session); ///< to be called before the session is deleted
+    void clear();
+    ProgramWindow *of(const Session *session) const; ///< null: the session has none
+    void setPrefs(const ViewPrefs &prefs);
+    void setInputSettings(const InputSettings &settings);
+    void setIndicators(NightIndicators *indicators); ///< must outlive this; to be called before the first add()
+
+Q_SIGNALS:
+    void consoleRequested();
+    void stepRequested(Nightdesk::Session *session, int step);
+
+private:
+    std::vector<std::unique_ptr<ProgramWindow>> m_windows;
+    ViewPrefs m_prefs;
+    InputSettings m_inputSettings;
+    NightIndicators *m_indicators = nullptr;
+};
+}

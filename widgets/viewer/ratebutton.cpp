@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/ratebutton.h"
+
+#include "widgets/wording/wording.h"
+
+#include <KLocalizedString>
+
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
+
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+QString together(const QString &rate, const QString &age)
+{
+    return age.isEmpty() ? rate : i18nc("@info:status how old an image is, bytes per second", "age %1 · %2", age, rate);
+}
+}
+
+RateButton::RateButton(QWidget *parent)
+    : QToolButton(parent)
+{
+    setAutoRaise(true);
+    setFocusPolicy(Qt::TabFocus); // a click must not take the keyboard from a desktop
+    setToolButtonStyle(Qt::ToolButtonTextOnly);
+    setToolTip(i18nc("@info:tooltip", "Bytes received per second; click for all figures and their sources"));
+    setAccessibleDescription(i18nc("@info accessible description", "Data rate of the connection; opens the figures"));
+}
+
+void RateButton::setFigures(const QString &rate, const QString &age)
+{
+    const QString words = together(rate, age);
+    if (std::exchange(m_words, words) == words) {
+        return;
+    }
+    setAccessibleName(words);
+    if (std::exchange(m_hasAge, !age.isEmpty()) == age.isEmpty()) {
+        updateGeometry();
+    }
+    update();
+}
+
+QString RateButton::words() const
+{
+    return m_words;
+}
+
+QSize RateButton::sizeHint() const
+{
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    const QString widest = Wording::rate(Bytes{1023 * 1024 + 900});
+    const int width = fontMetrics().horizontalAdvance(together(widest, m_hasAge ? Wording::duration(std::chrono::seconds(88)) : QString()));
+    return style()->sizeFromContents(QStyle::CT_ToolButton, &option, QSize(width + 8, fontMetrics().height()), this);
+}
+
+void RateButton::paintEvent(QPaintEvent *)
+{
+    QStylePainter painter(this);
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    option.text = m_words;
+    painter.drawComplexControl(QStyle::CC_ToolButton, option);
+}
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QToolButton>
+
+namespace Nightdesk
+{
+/// Shows the received bytes per second of a connection, and the age of the image if it is late; a click opens all figures. Its text changes each
+/// second without a new layout of the toolbar. GUI thread. Owned by ViewerToolbar.
+class RateButton : public QToolButton
+{
+    Q_OBJECT
+public:
+    explicit RateButton(QWidget *parent = nullptr);
+
+    /// @p age: empty while the image is not late.
+    void setFigures(const QString &rate, const QString &age);
+    QString words() const;
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QString m_words;
+    bool m_hasAge = false;
+};
+}

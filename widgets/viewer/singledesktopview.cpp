@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/singledesktopview.h"
+
+#include "sessions/common/failurelines.h"
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/view/nightindicators.h"
+#include "widgets/view/remoteview.h"
+#include "widgets/viewer/viewertoolbar.h"
+
+#include <KLocalizedString>
+#include <KMessageWidget>
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenu>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+SingleDesktopView::SingleDesktopView(DesktopSession *session, QWidget *window)
+    : QWidget(window)
+    , m_session(session)
+    , m_strip(new ViewerToolbar({}))
+    , m_message(new KMessageWidget)
+    , m_view(new RemoteView(session))
+    , m_indicators(new NightIndicators(this))
+    , m_column(new QVBoxLayout(this))
+{
+    auto *all = new QVBoxLayout(window);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(this);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(0);
+    m_strip->setDesktops({session});
+    m_strip->setReleaseKey(ViewKeys::defaultKey(ViewCommand::Leave).toString(QKeySequence::NativeText), false);
+    m_strip->setIndicators(m_indicators);
+    m_column->addWidget(m_strip);
+    m_message->setMessageType(KMessageWidget::Error);
+    m_message->setCloseButtonVisible(false);
+    m_message->setTextFormat(Qt::PlainText); // contains text from servers
+    m_message->setWordWrap(true);
+    auto *retry = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"), this);
+    connect(retry, &QAction::triggered, this, &SingleDesktopView::retryRequested);
+    m_message->addAction(retry);
+    m_message->hide();
+    m_column->addWidget(m_message);
+    m_view->setScaling(RemoteView::Scaling::Fit);
+    m_view->setFocusFrame(false);
+    m_column->addWidget(m_view, 1);
+    m_view->setFocus();
+    buildMenu();
+    connect(m_view, &RemoteView::releaseRequested, this, [this] {
+        setFullScreen(false);
+    });
+    connect(session, &Session::stateChanged, this, &SingleDesktopView::showState);
+    connect(session, &DesktopSession::pictureChanged, this, &SingleDesktopView::takePicture);
+    showState();
+}
+
+SingleDesktopView::~SingleDesktopView() = default;
+
+void SingleDesktopView::buildMenu()
+{
+    QMenu *menu = m_strip->menu();
+    auto *group = new QActionGroup(this);
+    const auto scaling = [&](const QString &text, RemoteView::Scaling wanted) {
+        QAction *action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(m_view->scaling() == wanted);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, wanted] {
+            m_view->setScaling(wanted);
+        });
+    };
+    scaling(i18nc("@action:inmenu", "Fit to the Window"), RemoteView::Scaling::Fit);
+    scaling(i18nc("@action:inmenu", "Actual Size"), RemoteView::Scaling::OneToOne);
+    QAction *fullScreen = menu->addAction(i18nc("@action:inmenu", "Full Screen"));
+    connect(fullScreen, &QAction::triggered, this, [this] {
+        setFullScreen(!window()->isFullScreen());
+    });
+    menu->addSeparator();
+    QAction *close = menu->addAction(QIcon::fromTheme(u"window-close"_s), i18nc("@action:inmenu", "Close Window"));
+    connect(close, &QAction::triggered, this, [this] {
+        window()->close();
+    });
+}
+
+RemoteView *SingleDesktopView::view() const
+{
+    return m_view;
+}
+
+NightIndicators *SingleDesktopView::indicators() const
+{
+    return m_indicators;
+}
+
+QSize SingleDesktopView::sizeFor(const QSize &pixels) const
+{
+    return pixels + QSize(0, m_strip->sizeHint().height());
+}
+
+void SingleDesktopView::setGrabsKeyboard(bool grabs)
+{
+    m_grabsKeyboard = grabs;
+}
+
+void SingleDesktopView::setFullScreen(bool isFull)
+{
+    m_view->setGrabKeyboard(isFull && m_grabsKeyboard);
+    if (isFull) {
+        window()->showFullScreen();
+    } else if (window()->isFullScreen()) {
+        window()->showNormal();
+    }
+}
+
+void SingleDesktopView::showInfo(const QString &text)
+{
+    auto *bar = new KMessageWidget;
+    bar->setMessageType(KMessageWidget::Information);
+    bar->setTextFormat(Qt::PlainText); // contains names from profiles
+    bar->setWordWrap(true);
+    bar->setText(text);
+    m_column->insertWidget(m_column->indexOf(m_message), bar);
+}
+
+void SingleDesktopView::release()
+{
+    if (!m_session) {
+        return;
+    }
+    m_session->disconnect(this);
+    m_session = nullptr;
+    m_strip->setDesktops({});
+    delete std::exchange(m_view, nullptr);
+}
+
+void SingleDesktopView::takePicture(const DesktopPicture &picture)
+{
+    if (!std::exchange(m_hasSize, true) && !window()->isFullScreen() && !window()->isMaximized()) {
+        Q_EMIT sizeKnown(sizeFor(picture.image.size() / devicePixelRatioF()));
+    }
+}
+
+void SingleDesktopView::showState()
+{
+    const auto failure = m_session->failure();
+    const SessionState state = m_session->state();
+    const bool isBad = failure && (state == SessionState::Failed || state == SessionState::Retrying || state == SessionState::WaitingForLink);
+    if (isBad) {
+        m_message->setText(failureLines(*failure).join(u'\n'));
+        m_message->setMessageType(state == SessionState::Failed ? KMessageWidget::Error : KMessageWidget::Warning);
+    }
+    m_message->setVisible(isBad);
+}
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/view/inputrouter.h"
+
+#include <QObject>
+#include <QTimer>
+
+class QMenu;
+class QMouseEvent;
+class QWidget;
+
+namespace Nightdesk
+{
+/// Hides the toolbar of a viewer window in full screen and shows it over the desktop when the pointer touches the upper edge, or when the user asks for it.
+/// Owned by the viewer window, GUI thread.
+class StripReveal : public QObject, private InputHandler
+{
+    Q_OBJECT
+public:
+    /// @p menu: the toolbar stays visible while this menu is open.
+    StripReveal(QWidget *viewerWindow, QWidget *strip, const QMenu *menu);
+
+    void setHiding(bool hiding);
+    bool isHiding() const;
+    /// Shows the toolbar until the next toggle().
+    void toggle();
+    /// Watches a view on the viewer window in which the pointer may reach the upper edge.
+    void watch(RemoteView *view);
+    /// Watches another part of the viewer window and its children, except views, in which the pointer may reach the upper edge.
+    void watchPart(QWidget *part);
+
+Q_SIGNALS:
+    void shownChanged(bool shown); ///< whether the toolbar is visible, in full screen or not
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    bool takeInput(RemoteView *view, QEvent *event) override;
+    void pointerMoved(QWidget *part, const QMouseEvent &mouse);
+    void reveal();
+    void conceal();
+
+    QWidget *const m_viewerWindow;
+    QWidget *const m_strip;
+    const QMenu *const m_menu;
+    QTimer m_touch; ///< the pointer is at the edge
+    QTimer m_away; ///< the pointer has left the toolbar
+    bool m_isHiding = false;
+    bool m_isPinned = false;
+};
+}

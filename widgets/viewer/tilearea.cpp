@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/tilearea.h"
+
+#include <QApplication>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace Nightdesk
+{
+TileArea::TileArea(QWidget *parent)
+    : QWidget(parent)
+    , m_rows(new QSplitter(Qt::Vertical))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_rows);
+    m_rows->setChildrenCollapsible(false);
+    connect(m_rows, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
+}
+
+void TileArea::splitMoved()
+{
+    m_isArranged = true;
+    Q_EMIT arranged();
+}
+
+QSplitter *TileArea::row(int index)
+{
+    while (m_rows->count() <= index) {
+        auto *row = new QSplitter(Qt::Horizontal);
+        row->setChildrenCollapsible(false);
+        connect(row, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
+        m_rows->addWidget(row);
+    }
+    return qobject_cast<QSplitter *>(m_rows->widget(index));
+}
+
+void TileArea::setTiles(const QList<QWidget *> &tiles)
+{
+    for (QWidget *tile : std::as_const(m_tiles)) {
+        if (!tiles.contains(tile)) {
+            tile->hide();
+            tile->setParent(nullptr);
+        }
+    }
+    m_tiles = tiles;
+    m_keptSplits.clear();
+    if (!tiles.contains(m_current)) {
+        m_current = tiles.value(0);
+    }
+    // A tile that changes its row is hidden for a moment and loses the keyboard: the focus is restored below.
+    QWidget *const focused = isAncestorOf(QApplication::focusWidget()) ? QApplication::focusWidget() : nullptr;
+    const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(tiles.size())))));
+    int rows = 0;
+    for (int i = 0; i < tiles.size(); ++i) {
+        QSplitter *const in = row(i / columns);
+        rows = i / columns + 1;
+        if (in->widget(i % columns) != tiles.at(i)) {
+            in->insertWidget(i % columns, tiles.at(i));
+        }
+    }
+    while (m_rows->count() > rows) {
+        delete m_rows->widget(m_rows->count() - 1);
+    }
+    showTiles();
+    evenOut();
+    if (focused && focused->isVisibleTo(this) && !focused->hasFocus()) {
+        focused->setFocus(Qt::OtherFocusReason);
+    }
+}
+
+void TileArea::setTabbed(bool tabbed)
+{
+    if (tabbed == m_isTabbed) {
+        return;
+    }
+    const bool isOwn = isArranged();
+    if (tabbed) {
+        m_keptSplits = splits(); // hidden tiles lose their sizes
+    }
+    m_isTabbed = tabbed;
+    showTiles();
+    if (!tabbed) {
+        restoreSplits(std::exchange(m_keptSplits, {}));
+    }
+    m_isArranged = isOwn;
+}
+
+bool TileArea::isTabbed() const
+{
+    return m_isTabbed;
+}
+
+void TileArea::setCurrent(QWidget *tile)
+{
+    m_current = tile;
+    showTiles();
+}
+
+void TileArea::showTiles()
+{
+    if (m_isTabbed && m_current) {
+        m_current->show(); // before the other tile is hidden, so that the keyboard always has a place
+        m_current->parentWidget()->show();
+    }
+    for (QWidget *tile : std::as_const(m_tiles)) {
+        tile->setVisible(!m_isTabbed || tile == m_current);
+    }
+    for (int i = 0; i < m_rows->count(); ++i) {
+        m_rows->widget(i)->setVisible(!m_isTabbed || (m_current && m_current->parentWidget() == m_rows->widget(i)));
+    }
+}
+
+QList<QSplitter *> TileArea::splitters() const
+{
+    QList<QSplitter *> all{m_rows};
+    for (int i = 0; i < m_rows->count(); ++i) {
+        all.append(qobject_cast<QSplitter *>(m_rows->widget(i)));
+    }
+    return all;
+}
+
+QList<QList<int>> TileArea::splits() const
+{
+    if (m_isTabbed && !m_keptSplits.isEmpty()) {
+        return m_keptSplits;
+    }
+    QList<QList<int>> splits;
+    for (const QSplitter *splitter : splitters()) {
+        const QList<int> sizes = splitter->sizes();
+        splits.append(sizes.contains(0) ? QList<int>() : sizes);
+    }
+    return splits;
+}
+
+bool TileArea::isArranged() const
+{
+    if (m_isArranged || m_isTabbed) {
+        return m_isArranged;
+    }
+    return std::ranges::any_of(splitters(), [](const QSplitter *splitter) {
+        const QList<int> sizes = splitter->sizes();
+        return !sizes.isEmpty() && std::ranges::max(sizes) - std::ranges::min(sizes) > 2; // differences of up to 2 pixels come from rounding
+    });
+}
+
+void TileArea::restoreSplits(const QList<QList<int>> &splits)
+{
+    m_isArranged = m_isArranged || !splits.isEmpty();
+    if (m_isTabbed) {
+        m_keptSplits = splits;
+        return;
+    }
+    const QList<QSplitter *> all = splitters();
+    for (qsizetype i = 0; i < std::min(splits.size(), all.size()); ++i) {
+        if (splits[i].size() == all[i]->count()) {
+            all[i]->setSizes(splits[i]);
+        }
+    }
+}
+
+void TileArea::evenOut()
+{
+    m_isArranged = false;
+    const QList<QSplitter *> all = splitters();
+    for (QSplitter *splitter : all) {
+        for (int i = 0; i < splitter->count(); ++i) {
+            splitter->setStretchFactor(i, 1);
+        }
+        const int side = splitter->orientation() == Qt::Horizontal ? width() : height();
+        splitter->setSizes(QList<int>(splitter->count(), std::max(1, side / std::max(1, splitter->count()))));
+    }
+}
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+class QSplitter;
+
+namespace Nightdesk
+{
+/// The tiles of a viewer window, in rows with draggable splits, or one at a time like tabs. When a tile is added or removed, the others keep their places as
+/// far as the rows allow. GUI thread. Owned by ViewerWindow.
+class TileArea : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TileArea(QWidget *parent = nullptr);
+
+    /// Sets the tiles, in this order. Removed tiles are hidden and have no parent: the caller owns them.
+    void setTiles(const QList<QWidget *> &tiles);
+    /// True: shows only the current tile.
+    void setTabbed(bool tabbed);
+    bool isTabbed() const;
+    void setCurrent(QWidget *tile);
+
+    /// Heights of the rows, then widths of each row's tiles. Empty lists: not known, as before the first layout.
+    QList<QList<int>> splits() const;
+    void restoreSplits(const QList<QList<int>> &splits);
+    /// Whether a split was dragged or restored; otherwise all tiles are equally large.
+    bool isArranged() const;
+    /// Makes all tiles of a row equally wide and all rows equally high.
+    void evenOut();
+
+Q_SIGNALS:
+    void arranged(); ///< a split was dragged
+
+private:
+    QSplitter *row(int index);
+    void showTiles();
+    void splitMoved();
+    QList<QSplitter *> splitters() const;
+
+    QSplitter *m_rows;
+    QList<QWidget *> m_tiles;
+    QWidget *m_current = nullptr;
+    bool m_isTabbed = false;
+    bool m_isArranged = false;
+    QList<QList<int>> m_keptSplits; ///< the splits to restore when tabs end
+};
+}

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/viewerdesktops.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/view/remoteview.h"
+#include "widgets/view/viewkeyboard.h"
+#include "widgets/viewer/desktopframe.h"
+#include "widgets/viewer/tilearea.h"
+#include "widgets/viewer/viewertoolbar.h"
+
+#include <QEvent>
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+ViewerDesktops::ViewerDesktops(TileArea *tiles, ViewerToolbar *strip, QObject *parent)
+    : QObject(parent)
+    , m_tiles(tiles)
+    , m_strip(strip)
+{
+    connect(m_tiles, &TileArea::arranged, this, &ViewerDesktops::arranged);
+}
+
+QList<DesktopSession *> ViewerDesktops::all() const
+{
+    QList<DesktopSession *> sessions;
+    for (const Tile &tile : m_desktops) {
+        sessions.append(tile.session);
+    }
+    return sessions;
+}
+
+QStringList ViewerDesktops::keys() const
+{
+    QStringList keys;
+    for (const Tile &tile : m_desktops) {
+        keys.append(tile.session->key());
+    }
+    return keys;
+}
+
+void ViewerDesktops::keepLook(ViewerLook &look) const
+{
+    m_looks.keep(look);
+    for (const Tile &tile : m_desktops) {
+        m_looks.keepZoom(tile.session, tile.frame->view(), look);
+    }
+    if (m_tiles->isArranged()) {
+        look.splits.insert(keys(), m_tiles->splits());
+    } else {
+        look.splits.remove(keys());
+    }
+}
+
+void ViewerDesktops::resetLook()
+{
+    m_looks.clear();
+    m_tiles->setTabbed(false);
+    m_tiles->evenOut();
+    updateFrames();
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->setScaling(RemoteView::Scaling::OneToOne);
+        m_looks.chooseScaling(tile.frame->view());
+    }
+}
+
+DesktopFrame *ViewerDesktops::makeFrame(DesktopSession *session, const ViewerLook &look)
+{
+    auto *frame = new DesktopFrame(session);
+    RemoteView *view = frame->view();
+    view->keyboard()->setSettings(m_inputSettings);
+    view->setPrefs(m_prefs);
+    Q_EMIT added(frame);
+    connect(view, &RemoteView::focused, this, [this, session] {
+        setCurrent(session);
+    });
+    connect(view, &RemoteView::zoomed, this, [this, view] {
+        noteZoom(view);
+    });
+    connect(session, &Session::labelChanged, view, [this] {
+        Q_EMIT currentChanged();
+    });
+    connect(session, &DesktopSession::pictureChanged, view, [this, view] {
+        m_looks.chooseScaling(view);
+    });
+    view->installEventFilter(this);
+    if (m_indicators) {
+        frame->setIndicators(m_indicators);
+    }
+    m_looks.restore(session, view, look);
+    return frame;
+}
+
+void ViewerDesktops::set(const QList<DesktopSession *> &desktops, const ViewerLook &look)
+{
+    QList<Tile> tiles;
+    QList<QWidget *> frames;
+    for (DesktopSession *session : desktops) {
+        DesktopFrame *frame = frameOf(session);
+        if (!frame) {
+            frame = makeFrame(session, look);
+        }
+        tiles.append({session, frame});
+        frames.append(frame);
+    }
+    const QList<Tile> before = std::exchange(m_desktops, tiles);
+    m_tiles->setTiles(frames);
+    for (const Tile &tile : before) {
+        if (!desktops.contains(tile.session)) {
+            m_looks.remove(tile.session); // ViewerWindows keeps these choices
+            delete tile.frame;
+        }
+    }
+    m_tiles->restoreSplits(look.splits.value(keys()));
+    const DesktopSession *current = m_strip->current();
+    m_strip->setDesktops(desktops);
+    if (m_strip->current() != current) {
+        setCurrent(m_strip->current());
+    }
+    updateFrames();
+    chooseScalings();
+}
+
+DesktopSession *ViewerDesktops::current() const
+{
+    return m_strip->current();
+}
+
+void ViewerDesktops::setCurrent(DesktopSession *session)
+{
+    m_strip->setCurrent(session);
+    if (DesktopFrame *frame = frameOf(session)) {
+        m_tiles->setCurrent(frame);
+    }
+    Q_EMIT currentChanged();
+}
+
+DesktopSession *ViewerDesktops::neighbor(int step) const
+{
+    const qsizetype count = m_desktops.size();
+    const qsizetype at = all().indexOf(current());
+    return count > 1 ? m_desktops.at((at + step + count) % count).session : nullptr;
+}
+
+/// Updates borders, titles and focus frames for the current desktops.
+void ViewerDesktops::updateFrames()
+{
+    const bool areSeveral = m_desktops.size() > 1 && !m_tiles->isTabbed();
+    m_strip->setTabbed(m_tiles->isTabbed());
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        const QColor colour = m_looks.colour(tile.session);
+        tile.frame->setColour(colour);
+        tile.frame->setTitleShown(areSeveral);
+        tile.frame->view()->setFocusFrame(areSeveral);
+        m_strip->setColour(tile.session, colour);
+    }
+}
+
+void ViewerDesktops::setTabbed(bool tabbed)
+{
+    m_tiles->setTabbed(tabbed);
+    updateFrames();
+    Q_EMIT arranged();
+}
+
+void ViewerDesktops::setColour(DesktopSession *session, const std::optional<QString> &colour)
+{
+    if (!contains(session)) {
+        return;
+    }
+    m_looks.setColour(session, colour);
+    updateFrames();
+    Q_EMIT arranged();
+}
+
+void ViewerDesktops::noteZoom(const RemoteView *view)
+{
+    if (view->session()) {
+        m_looks.setScaling(view->session(), view->scaling());
+        Q_EMIT arranged();
+    }
+}
+
+void ViewerDesktops::chooseScalings()
+{
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        m_looks.chooseScaling(tile.frame->view());
+    }
+}
+
+bool ViewerDesktops::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize) { // the tile's size changed: an image that was too large may fit now
+        if (auto *view = qobject_cast<RemoteView *>(watched)) {
+            m_looks.chooseScaling(view);
+            Q_EMIT tilesMoved();
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void ViewerDesktops::setPrefs(const ViewPrefs &prefs)
+{
+    m_prefs = prefs;
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->setPrefs(prefs);
+    }
+}
+
+void ViewerDesktops::setInputSettings(const InputSettings &settings)
+{
+    m_inputSettings = settings;
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->keyboard()->setSettings(settings);
+    }
+}
+
+void ViewerDesktops::setIndicators(NightIndicators *indicators)
+{
+    m_indicators = indicators;
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->setIndicators(indicators);
+    }
+}
+
+QList<QRect> ViewerDesktops::titles(const QWidget *in) const
+{
+    QList<QRect> titles;
+    for (const Tile &tile : m_desktops) {
+        if (const QRect line = tile.frame->titleRect(); !line.isEmpty() && tile.frame->isVisibleTo(in)) {
+            titles.append(QRect(tile.frame->mapTo(in, line.topLeft()), line.size()));
+        }
+    }
+    return titles;
+}
+
+void ViewerDesktops::endMagnifier()
+{
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->setMagnifier(false);
+    }
+}
+
+DesktopFrame *ViewerDesktops::frameOf(const DesktopSession *session) const
+{
+    const auto found = std::ranges::find(m_desktops, session, &Tile::session);
+    return found == m_desktops.end() ? nullptr : found->frame;
+}
+
+RemoteView *ViewerDesktops::viewOf(const DesktopSession *session) const
+{
+    const DesktopFrame *frame = frameOf(session);
+    return frame ? frame->view() : nullptr;
+}
+
+bool ViewerDesktops::contains(const DesktopSession *session) const
+{
+    return frameOf(session) != nullptr;
+}
+}

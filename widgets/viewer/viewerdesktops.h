@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/input/inputsettings.h"
+#include "widgets/view/viewprefs.h"
+#include "widgets/viewer/desktoplooks.h"
+
+#include <QList>
+#include <QObject>
+#include <QStringList>
+
+#include <optional>
+
+namespace Nightdesk
+{
+class DesktopFrame;
+class DesktopSession;
+class NightIndicators;
+class RemoteView;
+class ViewerToolbar;
+class TileArea;
+
+/// The desktops of one viewer window: each has a frame with its view in the tiles, a button in the toolbar, and the look that the user chose. The toolbar
+/// knows which one is current. Owned by the viewer window, as are tiles and toolbar, which must outlive this. GUI thread.
+class ViewerDesktops : public QObject
+{
+    Q_OBJECT
+public:
+    ViewerDesktops(TileArea *tiles, ViewerToolbar *strip, QObject *parent);
+
+    /// Desktops that stay are not changed. @p look: for desktops that are added.
+    void set(const QList<DesktopSession *> &desktops, const ViewerLook &look);
+    QList<DesktopSession *> all() const; ///< in the given order
+    bool contains(const DesktopSession *session) const;
+    RemoteView *viewOf(const DesktopSession *session) const; ///< null: not on this viewer window
+
+    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
+    void setCurrent(DesktopSession *session); ///< one of all(), or null
+    DesktopSession *neighbor(int step) const; ///< the desktop after (1) or before (-1) the current one; null: there is no other
+
+    void keepLook(ViewerLook &look) const; ///< all but the tabs
+    void resetLook(); ///< discards all arrangements of the user
+    void setTabbed(bool tabbed);
+    /// An empty optional: the profile's color; an empty text: no color.
+    void setColour(DesktopSession *session, const std::optional<QString> &colour);
+    /// The available room changed: scales desktops again, except those that the user scaled.
+    void chooseScalings();
+
+    // For all views, including those of desktops added later:
+    void setPrefs(const ViewPrefs &prefs);
+    void setInputSettings(const InputSettings &settings);
+    void setIndicators(NightIndicators *indicators); ///< to be called once; must outlive this
+    /// The title lines of the tiles, in coordinates of @p in; none if there is only one desktop.
+    QList<QRect> titles(const QWidget *in) const;
+    void endMagnifier();
+
+Q_SIGNALS:
+    void tilesMoved(); ///< titles() may have changed
+    void added(Nightdesk::DesktopFrame *frame); ///< before the frame is visible
+    void currentChanged(); ///< another desktop, or another label of it
+    void arranged(); ///< keepLook() may give another result
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    struct Tile {
+        DesktopSession *session;
+        DesktopFrame *frame;
+    };
+    DesktopFrame *makeFrame(DesktopSession *session, const ViewerLook &look);
+    DesktopFrame *frameOf(const DesktopSession *session) const;
+    QStringList keys() const;
+    void updateFrames();
+    void noteZoom(const RemoteView *view);
+
+    TileArea *const m_tiles;
+    ViewerToolbar *const m_strip;
+    QList<Tile> m_desktops;
+    DesktopLooks m_looks;
+    ViewPrefs m_prefs;
+    InputSettings m_inputSettings;
+    NightIndicators *m_indicators = nullptr; ///< must outlive this
+};
+}

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/viewerlooktext.h"
+
+#include "sessions/common/jsontexts.h"
+#include "sessions/profiles/format/desktopcolour.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+using Scaling = ViewGeometry::Scaling;
+constexpr qsizetype mostViewerWindows = 64; // viewer windows with an arrangement: more than any user has
+constexpr qsizetype mostTiles = 64; // per viewer window
+constexpr int mostPixels = 16384; // longest side of a tile
+
+QString scalingName(Scaling scaling)
+{
+    switch (scaling) {
+    case Scaling::OneToOne:
+        return u"actual"_s;
+    case Scaling::Fit:
+        return u"fit"_s;
+    case Scaling::Zoomed:
+        return u"zoomed"_s;
+    }
+    return {};
+}
+
+QJsonObject textsObject(const QHash<QString, QString> &texts)
+{
+    QJsonObject object;
+    for (const auto &[key, text] : texts.asKeyValueRange()) {
+        object.insert(key, text);
+    }
+    return object;
+}
+
+QHash<QString, QString> texts(const QJsonValue &value)
+{
+    QHash<QString, QString> result;
+    const QJsonObject object = value.toObject();
+    for (auto entry = object.begin(); entry != object.end(); ++entry) {
+        if (entry.value().isString()) {
+            result.insert(entry.key(), entry.value().toString());
+        }
+    }
+    return result;
+}
+
+/// An empty list, which changes nothing, if a number is not a valid size: the text may come from another workstation.
+QList<int> sizes(const QJsonArray &numbers)
+{
+    QList<int> result;
+    for (const QJsonValue &number : numbers) {
+        const int size = number.toInt();
+        if (size < 1 || size > mostPixels || result.size() >= mostTiles) {
+            return {};
+        }
+        result.append(size);
+    }
+    return result;
+}
+
+template<typename Hash>
+void keepOf(Hash &hash, const QString &prefix)
+{
+    hash.removeIf([&prefix](const auto &entry) {
+        return !entry.key().startsWith(prefix);
+    });
+}
+}
+
+QJsonObject ViewerLookText::write(const ViewerLook &look)
+{
+    QJsonObject scalings;
+    for (const auto &[desktop, scaling] : look.scalings.asKeyValueRange()) {
+        scalings.insert(desktop, scalingName(scaling));
+    }
+    QJsonObject zooms;
+    for (const auto &[desktop, zoom] : look.zooms.asKeyValueRange()) {
+        zooms.insert(desktop, zoom);
+    }
+    QJsonArray splits;
+    for (const auto &[desktops, states] : look.splits.asKeyValueRange()) {
+        QJsonArray list;
+        for (const QList<int> &sizes : states) {
+            QJsonArray numbers;
+            for (const int size : sizes) {
+                numbers.append(size);
+            }
+            list.append(numbers);
+        }
+        splits.append(QJsonObject{{u"desktops"_s, QJsonArray::fromStringList(desktops)}, {u"splits"_s, list}});
+    }
+    return {{u"scalings"_s, scalings},
+            {u"zooms"_s, zooms},
+            {u"colours"_s, textsObject(look.colours)},
+            {u"screens"_s, textsObject(look.screens)},
+            {u"tabbed"_s, QJsonArray::fromStringList(look.tabbed)},
+            {u"stages"_s, splits}};
+}
+
+ViewerLook ViewerLookText::read(const QJsonObject &object)
+{
+    ViewerLook look;
+    const QJsonObject zooms = object.value("zooms"_L1).toObject();
+    for (auto entry = zooms.begin(); entry != zooms.end(); ++entry) {
+        if (const double zoom = entry.value().toDouble(); zoom > 0.01 && zoom < 100) {
+            look.zooms.insert(entry.key(), zoom);
+        }
+    }
+    const QJsonObject scalings = object.value("scalings"_L1).toObject();
+    for (auto entry = scalings.begin(); entry != scalings.end(); ++entry) {
+        const bool isZoomed = entry.value() == "zoomed"_L1 && look.zooms.contains(entry.key());
+        look.scalings.insert(entry.key(), isZoomed ? Scaling::Zoomed : entry.value() == "fit"_L1 ? Scaling::Fit : Scaling::OneToOne);
+    }
+    look.colours = texts(object.value("colours"_L1));
+    look.colours.removeIf([](const auto &entry) {
+        return !entry.value().isEmpty() && !desktopColour(entry.value());
+    });
+    look.screens = texts(object.value("screens"_L1));
+    look.tabbed = jsonTexts(object.value("tabbed"_L1));
+    const QJsonArray viewerWindows = object.value("stages"_L1).toArray();
+    for (const QJsonValue &viewerWindow : viewerWindows) {
+        if (look.splits.size() >= mostViewerWindows) {
+            break;
+        }
+        QList<QList<int>> rows;
+        const QJsonArray splits = viewerWindow.toObject().value("splits"_L1).toArray();
+        for (const QJsonValue &split : splits) {
+            rows.append(sizes(split.toArray()));
+        }
+        if (rows.size() <= mostTiles) {
+            look.splits.insert(jsonTexts(viewerWindow.toObject().value("desktops"_L1)), rows);
+        }
+    }
+    return look;
+}
+
+ViewerLook ViewerLookText::ofProfile(const ViewerLook &look, const QString &profileId)
+{
+    const QString prefix = profileId + u'/';
+    ViewerLook part = look;
+    keepOf(part.scalings, prefix);
+    keepOf(part.zooms, prefix);
+    keepOf(part.colours, prefix);
+    keepOf(part.screens, prefix);
+    part.splits.removeIf([&prefix](const auto &entry) {
+        return !std::ranges::any_of(entry.key(), [&prefix](const QString &key) {
+            return key.startsWith(prefix);
+        });
+    });
+    return part;
+}
+
+void ViewerLookText::merge(ViewerLook &look, const ViewerLook &later)
+{
+    look.scalings.insert(later.scalings);
+    look.zooms.insert(later.zooms);
+    look.colours.insert(later.colours);
+    look.screens.insert(later.screens);
+    look.splits.insert(later.splits);
+    look.tabbed.append(later.tabbed);
+    look.tabbed.removeDuplicates();
+}
+}

@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/viewermenu.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/profiles/format/desktopcolour.h"
+#include "widgets/displays/showasmenu.h"
+#include "widgets/view/nightindicators.h"
+#include "widgets/view/specialkeysmenu.h"
+#include "widgets/viewer/viewerwindow.h"
+
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenu>
+#include <QPainter>
+#include <QPixmap>
+#include <QPointer>
+
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+QIcon swatch(const QString &colour)
+{
+    QPixmap pixmap(32, 32);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(colour));
+    painter.drawRect(4, 4, 24, 24);
+    return QIcon(pixmap);
+}
+
+/// "Ctrl+Alt", with the platform's names of the keys.
+QString modifierNames(Qt::KeyboardModifiers modifiers)
+{
+    QString text = QKeySequence(QKeyCombination(modifiers, Qt::Key_A)).toString(QKeySequence::NativeText);
+    text.chop(2); // removes "+A"
+    return text;
+}
+}
+
+ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnly)
+    : QObject(viewerWindow)
+    , m_viewerWindow(viewerWindow)
+    , m_menu(menu)
+    , m_viewOnly(viewOnly)
+{
+    addScalings();
+    m_menu->addSeparator();
+    m_ofDesktop.append(m_viewOnly);
+    m_menu->addAction(m_viewOnly);
+    m_keys = new SpecialKeysMenu(
+        [viewerWindow] {
+            return viewerWindow->currentView();
+        },
+        m_menu);
+    m_menu->addMenu(m_keys);
+    addColours();
+    m_move = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("transform-move")), i18nc("@title:menu", "Move to Screen"));
+    connect(m_move, &QMenu::triggered, this, [this](const QAction *action) {
+        Q_EMIT m_viewerWindow->moveRequested(m_viewerWindow->current(), action->data().toString());
+    });
+    m_behindShowAs = m_menu->addSeparator();
+    m_tabs = m_menu->addAction(QIcon::fromTheme(QStringLiteral("tab-new")),
+                               i18nc("@action:inmenu one desktop at a time instead of side by side", "Show Tabs Instead of Tiles"));
+    m_tabs->setCheckable(true);
+    connect(m_tabs, &QAction::triggered, m_viewerWindow, &ViewerWindow::setTabbed);
+    add(i18nc("@action:inmenu", "Full Screen"), QStringLiteral("view-fullscreen"), ViewCommand::FullScreen)->setCheckable(true);
+    QAction *reset = m_menu->addAction(QIcon::fromTheme(QStringLiteral("edit-reset")),
+                                       i18nc("@action:inmenu of how the desktops are arranged on all screens", "Reset Layout"));
+    connect(reset, &QAction::triggered, m_viewerWindow, &ViewerWindow::resetRequested);
+    m_menu->addSeparator();
+    add(i18nc("@action:inmenu", "Show the Nightdesk Window"), QStringLiteral("window"), ViewCommand::Leave);
+    m_menu->addSeparator();
+    QAction *end = m_menu->addAction(QIcon::fromTheme(QStringLiteral("system-log-out")), i18nc("@action:inmenu", "End Session…"));
+    connect(end, &QAction::triggered, m_viewerWindow, &ViewerWindow::endNightRequested);
+    // Commands with a key but without a menu entry.
+    for (const ViewCommand command :
+         {ViewCommand::Strip, ViewCommand::NextDesktop, ViewCommand::PreviousDesktop, ViewCommand::NextScreen, ViewCommand::PreviousScreen}) {
+        auto *action = new QAction(m_viewerWindow);
+        m_viewerWindow->addAction(action);
+        m_actions.insert(command, action);
+        connect(action, &QAction::triggered, m_viewerWindow, [this, command] {
+            m_viewerWindow->executeCommand(command);
+        });
+    }
+    connect(m_menu, &QMenu::aboutToShow, this, &ViewerMenu::refresh);
+    setPrefs({});
+}
+
+QAction *ViewerMenu::add(const QString &text, const QString &icon, ViewCommand command)
+{
+    QAction *action = m_menu->addAction(QIcon::fromTheme(icon), text);
+    m_viewerWindow->addAction(action); // while the view has the focus, it handles the key itself
+    m_actions.insert(command, action);
+    connect(action, &QAction::triggered, m_viewerWindow, [this, command] {
+        m_viewerWindow->executeCommand(command);
+    });
+    return action;
+}
+
+void ViewerMenu::addScalings()
+{
+    auto *group = new QActionGroup(this);
+    const auto scaling = [&](const QString &text, const QString &icon, ViewCommand command) {
+        QAction *action = add(text, icon, command);
+        action->setCheckable(true);
+        group->addAction(action);
+        m_ofDesktop.append(action);
+    };
+    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // neither is checked while the desktop is zoomed
+    scaling(i18nc("@action:inmenu", "Fit to the Screen"), QStringLiteral("zoom-fit-best"), ViewCommand::Fit);
+    scaling(i18nc("@action:inmenu", "Actual Size"), QStringLiteral("zoom-original"), ViewCommand::ActualSize);
+    m_ofDesktop.append(add(i18nc("@action:inmenu", "Zoom In"), QStringLiteral("zoom-in"), ViewCommand::ZoomIn));
+    m_ofDesktop.append(add(i18nc("@action:inmenu", "Zoom Out"), QStringLiteral("zoom-out"), ViewCommand::ZoomOut));
+    QAction *magnifier = add(i18nc("@action:inmenu a magnifier around the pointer", "Show Magnifier"), QStringLiteral("zoom"), ViewCommand::Magnifier);
+    magnifier->setCheckable(true);
+    m_ofDesktop.append(magnifier);
+    QAction *figures =
+        add(i18nc("@action:inmenu figures on top of a desktop’s image", "Show Live Figures"), QStringLiteral("office-chart-line"), ViewCommand::Figures);
+    figures->setCheckable(true);
+    m_ofDesktop.append(figures);
+    m_hint = m_menu->addAction(QString());
+    m_hint->setEnabled(false); // only information, not an action
+}
+
+void ViewerMenu::addColours()
+{
+    m_colours = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("color-picker")), i18nc("@title:menu of the border around a desktop", "Border Color"));
+    const auto add = [this](const QString &text, const QIcon &icon, const std::optional<QString> &colour) {
+        QAction *action = m_colours->addAction(icon, text);
+        connect(action, &QAction::triggered, m_viewerWindow, [this, colour] {
+            m_viewerWindow->setColour(m_viewerWindow->current(), colour);
+        });
+    };
+    add(i18nc("@action:inmenu of a border's color", "Color of the Profile"), {}, std::nullopt);
+    add(i18nc("@action:inmenu of a border's color", "No Color"), {}, QString());
+    m_colours->addSeparator();
+    for (const DesktopColour &colour : desktopColours()) {
+        add(desktopColourTitle(colour), swatch(QString(colour.value)), QString(colour.value));
+    }
+}
+
+void ViewerMenu::setPrefs(const ViewPrefs &prefs)
+{
+    for (const auto &[command, action] : m_actions.asKeyValueRange()) {
+        action->setShortcut(prefs.keys.key(command));
+    }
+    m_hint->setVisible(prefs.navigation != Qt::NoModifier);
+    m_hint->setText(i18nc("@info:inmenu %1: modifier keys, such as Ctrl+Alt", "%1 + wheel zooms, %1 + middle button pans", modifierNames(prefs.navigation)));
+}
+
+void ViewerMenu::setIndicators(NightIndicators *indicators)
+{
+    connect(m_menu, &QMenu::aboutToShow, indicators, [menu = m_menu, indicators, separator = QPointer<QAction>()]() mutable {
+        for (QAction *action : indicators->actions()) {
+            if (!menu->actions().contains(action)) {
+                if (!separator) {
+                    separator = menu->addSeparator();
+                }
+                menu->addAction(action);
+            }
+        }
+    });
+}
+
+void ViewerMenu::setScreens(const QList<ScreenPlace> &screens)
+{
+    m_screens = screens;
+    m_move->clear();
+    for (const ScreenPlace &screen : screens) {
+        QString title = screen.title;
+        QAction *action = m_move->addAction(title.replace(u'&', QStringLiteral("&&")));
+        action->setData(screen.name);
+        action->setEnabled(!screen.isHere);
+    }
+}
+
+void ViewerMenu::refresh()
+{
+    const DesktopSession *current = m_viewerWindow->current();
+    for (QAction *action : std::as_const(m_ofDesktop)) {
+        if (action != m_viewOnly) {
+            action->setEnabled(current);
+        }
+    }
+    const RemoteView *view = m_viewerWindow->currentView();
+    m_actions[ViewCommand::Fit]->setChecked(view && view->scaling() == RemoteView::Scaling::Fit);
+    m_actions[ViewCommand::ActualSize]->setChecked(view && view->scaling() == RemoteView::Scaling::OneToOne);
+    m_actions[ViewCommand::Magnifier]->setChecked(view && view->isMagnified());
+    m_actions[ViewCommand::Figures]->setChecked(view && view->hasFigures());
+    m_actions[ViewCommand::FullScreen]->setChecked(m_viewerWindow->isFullScreenViewerWindow());
+    m_viewOnly->setVisible(current);
+    m_keys->menuAction()->setVisible(current);
+    m_colours->menuAction()->setVisible(current);
+    m_move->menuAction()->setVisible(current && m_screens.size() > 1);
+    m_tabs->setChecked(m_viewerWindow->isTabbed());
+    m_tabs->setVisible(m_viewerWindow->desktops().size() > 1);
+    updateShowAsMenu();
+}
+
+/// Creates the Show As menu again, because the current desktop may have changed.
+void ViewerMenu::updateShowAsMenu()
+{
+    delete std::exchange(m_showAs, nullptr);
+    DesktopSession *current = m_viewerWindow->current();
+    if (!current || current->displayModes().all.size() < 2) {
+        return;
+    }
+    m_showAs = new ShowAsMenu(current, m_menu);
+    m_menu->insertMenu(m_behindShowAs, m_showAs);
+    connect(m_showAs, &ShowAsMenu::chosen, current, &Session::showAs);
+}
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/view/viewprefs.h"
+
+#include <QHash>
+#include <QList>
+#include <QObject>
+#include <QString>
+
+class QAction;
+class QMenu;
+
+namespace Nightdesk
+{
+class NightIndicators;
+class ShowAsMenu;
+class ViewerWindow;
+
+/// A screen to which a desktop can be moved.
+struct ScreenPlace {
+    QString name; ///< for ViewerWindows::moveTo()
+    QString title; ///< the title that users see
+    bool isHere = false;
+};
+
+/// The menu of a viewer window, and its keys while none of its desktops has the keyboard. Owned by the viewer window, GUI thread.
+class ViewerMenu : public QObject
+{
+    Q_OBJECT
+public:
+    ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnly);
+
+    void setPrefs(const ViewPrefs &prefs);
+    void setScreens(const QList<ScreenPlace> &screens);
+    void setIndicators(NightIndicators *indicators); ///< adds their actions at the end of the menu; to be called once; must outlive this
+
+private:
+    QAction *add(const QString &text, const QString &icon, ViewCommand command);
+    void addScalings();
+    void addColours();
+    void refresh();
+    void updateShowAsMenu();
+
+    ViewerWindow *const m_viewerWindow;
+    QMenu *const m_menu;
+    QAction *const m_viewOnly;
+    QHash<ViewCommand, QAction *> m_actions;
+    QList<QAction *> m_ofDesktop; ///< actions that need a current desktop
+    QAction *m_hint = nullptr;
+    QAction *m_tabs = nullptr;
+    QMenu *m_colours = nullptr;
+    QMenu *m_move = nullptr;
+    QMenu *m_keys = nullptr;
+    ShowAsMenu *m_showAs = nullptr; ///< for the current desktop
+    QAction *m_behindShowAs = nullptr;
+    QList<ScreenPlace> m_screens;
+};
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/input/inputsettings.h"
+#include "widgets/view/viewprefs.h"
+#include "widgets/viewer/keyboardowner.h"
+
+#include <QList>
+#include <QPointer>
+
+namespace Nightdesk
+{
+class NightIndicators;
+class ViewerWindow;
+
+/// Settings common to all viewer windows of a workstation, including later ones: the place in their titles, the user's settings, the open question, who has
+/// the keyboard, the session's indicators. GUI thread. Member of ViewerWindows.
+class ViewerSettings
+{
+public:
+    void add(ViewerWindow *viewerWindow); ///< gets all settings now, and changes until it is deleted
+
+    void setPlace(const QString &place);
+    void setPrefs(const ViewPrefs &prefs);
+    void setInputSettings(const InputSettings &settings);
+    void setAsking(const QString &words);
+    void setKeyboard(const KeyboardWords &words);
+    /// For viewer windows added from now on; must outlive them. Null: none.
+    void setIndicators(NightIndicators *indicators);
+
+private:
+    QList<ViewerWindow *> viewerWindows();
+
+    QList<QPointer<ViewerWindow>> m_viewerWindows;
+    QString m_place;
+    ViewPrefs m_prefs;
+    InputSettings m_inputSettings;
+    QString m_asking;
+    KeyboardWords m_keyboard;
+    NightIndicators *m_indicators = nullptr;
+};
+}

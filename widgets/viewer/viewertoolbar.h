@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointer>
+#include <QStringList>
+#include <QWidget>
+
+class QAction;
+class QColor;
+class QLabel;
+class QToolButton;
+class QMenu;
+
+namespace Nightdesk
+{
+class ChipRow;
+class ClarityIndicator;
+class ConnectionIndicator;
+class DesktopSession;
+class KeyboardIndicator;
+class NightBar;
+class NightIndicators;
+class ToolbarShade;
+class PreloadChip;
+class WindowChip;
+class WindowSession;
+struct KeyboardWords;
+
+/// The toolbar of a viewer window, outside the remote pixels: its desktops and their states, the connection's state and last ten minutes, view-only, the
+/// clocks, the menu, and the key that releases the keyboard. GUI thread. Owned by ViewerWindow or SingleDesktopView.
+class ViewerToolbar : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ViewerToolbar(const QString &screenName, QWidget *parent = nullptr);
+
+    void setScreenName(const QString &screenName);
+    void setDesktops(const QList<DesktopSession *> &sessions);
+    void setColour(const DesktopSession *session, const QColor &colour);
+    /// Shows that a dragged desktop can be dropped on this screen.
+    void setDropHint(bool shown);
+    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
+    void setCurrent(DesktopSession *session);
+    void setTabbed(bool isTabbed); ///< only one of several desktops is visible
+    /// @p leadsHome: the key also shows the Nightdesk window; otherwise it only releases the keyboard.
+    void setReleaseKey(const QString &key, bool leadsHome = true);
+    /// A question that waits for the user; empty: none.
+    void setAsking(const QString &words);
+    void setKeyboard(const KeyboardWords &words); ///< texts that say who has the keyboard
+    /// The X programs of this screen: the toolbar shows which have a problem, and which are preloaded and ready.
+    void setWindows(const QList<WindowSession *> &windows);
+    /// Clocks, marks and brightness; null: only UT.
+    void setIndicators(NightIndicators *indicators);
+    QAction *viewOnlyAction() const;
+    QMenu *menu() const;
+
+Q_SIGNALS:
+    void desktopChosen(Nightdesk::DesktopSession *session);
+    void desktopDragged(const QPoint &global); ///< a desktop is being dragged over that point
+    void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
+    void answerRequested(); ///< the user wants to answer a question
+    void connectionReported(const QString &words); ///< the connection's state; empty: no connection
+    void keyboardReported(const QString &words); ///< text that says who has the keyboard
+    void troubleRequested(); ///< the user wants to see the problems of the X programs
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void fitChips();
+    void showCurrent();
+    void fitNight();
+    int takenByOthers(const QWidget *without = nullptr) const; ///< width taken by all widgets except the desktop buttons
+    void showKeyboard();
+
+    ChipRow *m_chips;
+    QLabel *m_noDesktop;
+    ClarityIndicator *m_clarity; ///< for the current desktop
+    ConnectionIndicator *m_connection;
+    KeyboardIndicator *m_keyboard;
+    QLabel *m_release;
+    QLabel *m_drop;
+    QToolButton *m_asking;
+    PreloadChip *m_preloads;
+    WindowChip *m_windows;
+    QToolButton *m_viewOnlyButton;
+    NightBar *m_night;
+    ToolbarShade *m_shade;
+    QPointer<NightIndicators> m_indicators;
+    QAction *m_viewOnly;
+    QMenu *m_menu;
+    QStringList m_windowKeys; ///< keys of the X programs of this screen
+    bool m_isNarrow = false;
+    bool m_isFitting = false;
+};
+}

@@ -1,0 +1,431 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/viewerwindow.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/xwindows/windowsession.h"
+#include "widgets/common/windowmanager.h"
+#include "widgets/viewer/desktopframe.h"
+#include "widgets/viewer/fullscreenindicators.h"
+#include "widgets/viewer/stripreveal.h"
+#include "widgets/viewer/tilearea.h"
+#include "widgets/viewer/viewerdesktops.h"
+#include "widgets/viewer/viewertoolbar.h"
+#include "widgets/viewer/waitinglist.h"
+
+#include <KLocalizedString>
+
+#include <QCloseEvent>
+#include <QPainter>
+#include <QScreen>
+#include <QVBoxLayout>
+#include <QtMath>
+
+#include <utility>
+
+namespace Nightdesk
+{
+ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const ViewerLook &look)
+    : m_strip(new ViewerToolbar(screenName))
+    , m_tiles(new TileArea)
+    , m_desktops(new ViewerDesktops(m_tiles, m_strip, this))
+    , m_waiting(new WaitingList(m_tiles))
+    , m_column(new QVBoxLayout(this))
+{
+    setAttribute(Qt::WA_DeleteOnClose, false);
+    setAttribute(Qt::WA_QuitOnClose, false);
+    setAttribute(Qt::WA_ShowWithoutActivating);
+    // No "full screen" state: window managers put such windows above everything, but X programs belong above the viewer window.
+    setWindowFlags(Qt::Window | Qt::FramelessWindowHint | Qt::WindowStaysOnBottomHint);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(0);
+    m_column->setSizeConstraint(QLayout::SetNoConstraint); // a viewer window must never reach into the next monitor, whatever its content
+    m_column->addWidget(m_strip);
+    m_column->addWidget(m_tiles, 1);
+    m_reveal = new StripReveal(this, m_strip, m_strip->menu());
+    m_notices = new FullScreenIndicators(this);
+    connect(m_reveal, &StripReveal::shownChanged, this, [this](bool shown) {
+        m_notices->setWanted(!shown);
+    });
+    connect(m_strip, &ViewerToolbar::connectionReported, m_notices, &FullScreenIndicators::setConnection);
+    connect(m_strip, &ViewerToolbar::keyboardReported, m_notices, &FullScreenIndicators::setKeyboard);
+    m_menu = new ViewerMenu(this, m_strip->menu(), m_strip->viewOnlyAction());
+    m_strip->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    connect(m_desktops, &ViewerDesktops::added, this, &ViewerWindow::join);
+    connect(m_desktops, &ViewerDesktops::currentChanged, this, &ViewerWindow::showTitle);
+    connect(m_desktops, &ViewerDesktops::tilesMoved, this, [this] {
+        const QList<QRect> titles = m_desktops->titles(this);
+        m_notices->setTop(titles.isEmpty() ? 0 : titles.constFirst().height());
+        Q_EMIT titlesMoved();
+    });
+    connect(m_desktops, &ViewerDesktops::arranged, this, &ViewerWindow::arranged);
+    connect(m_waiting, &WaitingList::wanted, this, &ViewerWindow::displayRequested);
+    connect(m_strip, &ViewerToolbar::desktopChosen, this, &ViewerWindow::focusDesktop);
+    connect(m_strip, &ViewerToolbar::answerRequested, this, &ViewerWindow::answerRequested);
+    connect(m_strip, &ViewerToolbar::troubleRequested, this, &ViewerWindow::consoleRequested);
+    connect(m_strip, &ViewerToolbar::desktopDragged, this, &ViewerWindow::dragged);
+    connect(m_strip, &ViewerToolbar::desktopDropped, this, &ViewerWindow::dropped);
+    m_tiles->setTabbed(look.tabbed.contains(screenName));
+    setDesktops(desktops, look);
+    showOnScreen(screen, screenName);
+}
+
+ViewerWindow::~ViewerWindow() = default;
+
+void ViewerWindow::showOnScreen(QScreen *screen, const QString &screenName)
+{
+    m_screen = screen;
+    m_screenName = screenName;
+    m_strip->setScreenName(screenName);
+    showTitle();
+    if (isOnWayland()) {
+        coverOutput(this, screen);
+        Q_EMIT areaChanged();
+        return;
+    }
+    setScreen(screen);
+    // One line shorter than the screen: openbox and Mutter treat a frameless window of exactly the screen's size as full screen and raise it, while
+    // it has the focus, above X programs and the main window. Only a full-screen viewer window without X programs may cover the whole monitor.
+    const bool covers = isFullScreenViewerWindow() && m_windows.isEmpty();
+    setGeometry(screen->geometry().adjusted(0, 0, 0, covers ? 0 : -1));
+    if (std::exchange(m_covers, covers) != covers) {
+        keepBelow(this, !covers);
+    }
+    Q_EMIT areaChanged(); // X windows may belong elsewhere although the size is the same
+}
+
+const QScreen *ViewerWindow::standsOn() const
+{
+    return m_screen;
+}
+
+void ViewerWindow::leaveScreen()
+{
+    m_screen = nullptr;
+    hide();
+}
+
+QList<DesktopSession *> ViewerWindow::desktops() const
+{
+    return m_desktops->all();
+}
+
+void ViewerWindow::keepLook(ViewerLook &look) const
+{
+    m_desktops->keepLook(look);
+    look.tabbed.removeAll(m_screenName);
+    if (isTabbed()) {
+        look.tabbed.append(m_screenName);
+    }
+}
+
+void ViewerWindow::resetLook()
+{
+    m_desktops->resetLook();
+}
+
+void ViewerWindow::join(DesktopFrame *frame)
+{
+    RemoteView *view = frame->view();
+    m_reveal->watch(view);
+    m_reveal->watchPart(frame);
+    view->setCovers([this, view] {
+        return coversOf(view);
+    });
+    connect(view, &RemoteView::releaseRequested, this, &ViewerWindow::leave);
+    connect(view, &RemoteView::commandRequested, this, &ViewerWindow::executeCommand);
+}
+
+QList<QRect> ViewerWindow::coversOf(const QWidget *view) const
+{
+    QList<QRect> covers;
+    for (const Session *session : m_windows) {
+        const auto *window = qobject_cast<const WindowSession *>(session);
+        const auto rect = window && !window->isIconified() ? window->windowRect() : std::nullopt;
+        if (rect && m_screen) {
+            const QRect there = rect->translated(-m_screen->geometry().topLeft());
+            const qreal ratio = m_screen->devicePixelRatio();
+            const QRect here(QPoint(qFloor(there.left() / ratio), qFloor(there.top() / ratio)),
+                             QPoint(qCeil(there.right() / ratio), qCeil(there.bottom() / ratio)));
+            constexpr int frame = 24; // height of the title bar that a window manager draws above the window
+            covers.append(here.adjusted(0, -frame, 0, 0).translated(-view->mapTo(this, QPoint())));
+        }
+    }
+    return covers;
+}
+
+void ViewerWindow::setDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look)
+{
+    m_desktops->set(desktops, look);
+    m_waiting->setWanted(desktops.isEmpty());
+}
+
+void ViewerWindow::setColour(DesktopSession *session, const std::optional<QString> &colour)
+{
+    m_desktops->setColour(session, colour);
+}
+
+void ViewerWindow::setPlace(const QString &place)
+{
+    m_place = place;
+    showTitle();
+}
+
+void ViewerWindow::showTitle()
+{
+    QString title =
+        m_screenName.isEmpty() ? i18nc("@title:window", "Nightdesk Viewer") : i18nc("@title:window a screen's name", "Nightdesk Viewer: %1", m_screenName);
+    if (const DesktopSession *shown = current()) {
+        title = i18nc("@title:window %1 is a desktop’s title, %2 the viewer window that it is in", "%1 – %2", shown->label(), title);
+    }
+    if (!m_place.isEmpty()) {
+        title = i18nc("@title:window %1 is what is shown there, %2 an instrument, a site and an account", "%1 – %2", title, m_place);
+    }
+    setWindowTitle(title);
+    setAccessibleName(title);
+}
+
+void ViewerWindow::setPrefs(const ViewPrefs &prefs)
+{
+    m_menu->setPrefs(prefs);
+    m_notices->setEndKey(prefs.keys.key(ViewCommand::FullScreen).toString(QKeySequence::NativeText));
+    m_strip->setReleaseKey(prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    m_desktops->setPrefs(prefs);
+}
+
+void ViewerWindow::setScreens(const QList<ScreenPlace> &screens)
+{
+    m_menu->setScreens(screens);
+}
+
+void ViewerWindow::executeCommand(ViewCommand command)
+{
+    switch (command) {
+    case ViewCommand::FullScreen:
+        setFullScreenViewerWindow(!isFullScreenViewerWindow());
+        return;
+    case ViewCommand::Strip:
+        m_reveal->toggle();
+        return;
+    case ViewCommand::NextDesktop:
+    case ViewCommand::PreviousDesktop:
+        if (DesktopSession *other = m_desktops->neighbor(command == ViewCommand::NextDesktop ? 1 : -1)) {
+            focusDesktop(other);
+        }
+        return;
+    case ViewCommand::NextScreen:
+    case ViewCommand::PreviousScreen:
+        if (current()) {
+            Q_EMIT stepRequested(current(), command == ViewCommand::NextScreen ? 1 : -1);
+        }
+        return;
+    case ViewCommand::Leave:
+        leave();
+        return;
+    case ViewCommand::Magnifier:
+    case ViewCommand::Figures:
+    case ViewCommand::ZoomIn:
+    case ViewCommand::ZoomOut:
+    case ViewCommand::ActualSize:
+    case ViewCommand::Fit:
+        if (RemoteView *view = currentView()) {
+            view->executeCommand(command);
+        }
+    }
+}
+
+void ViewerWindow::leave()
+{
+    m_desktops->endMagnifier();
+    setFullScreenViewerWindow(false);
+    Q_EMIT consoleRequested();
+}
+
+bool ViewerWindow::isTabbed() const
+{
+    return m_tiles->isTabbed();
+}
+
+void ViewerWindow::setTabbed(bool tabbed)
+{
+    if (tabbed == isTabbed()) {
+        return;
+    }
+    m_desktops->setTabbed(tabbed);
+}
+
+bool ViewerWindow::isFullScreenViewerWindow() const
+{
+    return m_reveal->isHiding();
+}
+
+void ViewerWindow::setFullScreenViewerWindow(bool full)
+{
+    if (full == isFullScreenViewerWindow()) {
+        return;
+    }
+    if (full) {
+        m_column->removeWidget(m_strip);
+    } else {
+        m_column->insertWidget(0, m_strip);
+    }
+    m_reveal->setHiding(full);
+    if (m_screen) {
+        showOnScreen(m_screen, m_screenName);
+    }
+}
+
+void ViewerWindow::setDropTarget(bool target)
+{
+    if (std::exchange(m_isDropTarget, target) != target) {
+        m_strip->setDropHint(target);
+    }
+}
+
+bool ViewerWindow::shows(const DesktopSession *session) const
+{
+    return m_desktops->contains(session);
+}
+
+DesktopSession *ViewerWindow::current() const
+{
+    return m_desktops->current();
+}
+
+RemoteView *ViewerWindow::currentView() const
+{
+    return m_desktops->viewOf(current());
+}
+
+void ViewerWindow::focusDesktop(DesktopSession *session)
+{
+    if (RemoteView *view = m_desktops->viewOf(session)) {
+        m_desktops->setCurrent(session);
+        activateWindow();
+        view->setFocus(Qt::OtherFocusReason);
+    }
+}
+
+void ViewerWindow::setInputSettings(const InputSettings &settings)
+{
+    m_desktops->setInputSettings(settings);
+}
+
+void ViewerWindow::setAsking(const QString &words)
+{
+    m_strip->setAsking(words);
+    m_notices->setAsking(words);
+}
+
+void ViewerWindow::setKeyboard(const KeyboardWords &words)
+{
+    m_strip->setKeyboard(words);
+}
+
+void ViewerWindow::setIndicators(NightIndicators *indicators)
+{
+    m_strip->setIndicators(indicators);
+    m_notices->setIndicators(indicators);
+    m_desktops->setIndicators(indicators);
+    m_menu->setIndicators(indicators);
+}
+
+void ViewerWindow::setBelonging(const QList<Session *> &sessions)
+{
+    m_waiting->setSessions(sessions);
+}
+
+void ViewerWindow::setWindows(const QList<Session *> &windows)
+{
+    const bool were = !m_windows.isEmpty();
+    m_windows = windows;
+    QList<WindowSession *> foreign; // the other programs show their state in their own windows
+    for (Session *session : windows) {
+        if (auto *window = qobject_cast<WindowSession *>(session)) {
+            foreign.append(window);
+        }
+    }
+    m_strip->setWindows(foreign);
+    if (were == windows.isEmpty() && isFullScreenViewerWindow() && m_screen) {
+        showOnScreen(m_screen, m_screenName); // X programs appeared or disappeared: covers the whole monitor or not
+    }
+}
+
+QRect ViewerWindow::toRoot(const QRect &local) const
+{
+    if (!m_screen) {
+        return {};
+    }
+    // On X11 Qt keeps a screen's origin in root-window pixels and divides sizes by its pixel ratio.
+    const qreal ratio = m_screen->devicePixelRatio();
+    const QPoint origin = m_screen->geometry().topLeft();
+    return QRect(origin + (QPointF(local.topLeft()) * ratio).toPoint(), (QSizeF(local.size()) * ratio).toSize());
+}
+
+QRect ViewerWindow::areaOnRoot() const
+{
+    return toRoot(m_tiles->geometry());
+}
+
+QList<QRect> ViewerWindow::titlesOnRoot() const
+{
+    QList<QRect> titles;
+    for (const QRect &line : m_desktops->titles(this)) {
+        titles.append(toRoot(line));
+    }
+    return titles;
+}
+
+QRect ViewerWindow::area() const
+{
+    return m_screen ? m_tiles->geometry().translated(m_screen->geometry().topLeft()) : QRect();
+}
+
+QRect ViewerWindow::rectOnRoot(const DesktopSession *session) const
+{
+    const RemoteView *view = m_desktops->viewOf(session);
+    if (!view) {
+        return {};
+    }
+    const QRect picture = view->remoteRectOnWidget();
+    const QRect local = picture.isNull() ? view->rect() : picture;
+    return toRoot(QRect(view->mapTo(this, local.topLeft()), local.size()));
+}
+
+QSize ViewerWindow::roomOf(const DesktopSession *session) const
+{
+    const RemoteView *view = m_desktops->viewOf(session);
+    return view ? (QSizeF(view->size()) * view->devicePixelRatioF()).toSize() : QSize();
+}
+
+void ViewerWindow::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    lower();
+    m_desktops->chooseScalings();
+}
+
+void ViewerWindow::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    Q_EMIT areaChanged();
+}
+
+void ViewerWindow::closeEvent(QCloseEvent *event)
+{
+    // Closing by the window manager (a key meant for a program below, a task bar) would leave the desktops without a window. They are closed from the
+    // console.
+    if (event->spontaneous()) {
+        event->ignore();
+        Q_EMIT consoleRequested();
+        return;
+    }
+    QWidget::closeEvent(event);
+}
+
+void ViewerWindow::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().color(QPalette::Dark).darker(180));
+}
+}

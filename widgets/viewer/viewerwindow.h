@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/input/inputsettings.h"
+#include "widgets/view/remoteview.h"
+#include "widgets/viewer/keyboardowner.h"
+#include "widgets/viewer/viewerlook.h"
+#include "widgets/viewer/viewermenu.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class QScreen;
+class QVBoxLayout;
+
+namespace Nightdesk
+{
+class DesktopFrame;
+class DesktopSession;
+class FullScreenIndicators;
+class NightIndicators;
+class ViewerDesktops;
+class ViewerToolbar;
+class StripReveal;
+class TileArea;
+class WaitingList;
+
+/// The viewer window on one monitor: the toolbar, and below it the desktops of that screen: one, or several in tiles with draggable splits, or as
+/// tabs. Stays below the X windows of the same screen. In full screen the toolbar appears on request. GUI thread, owned by ViewerWindows.
+class ViewerWindow : public QWidget
+{
+    Q_OBJECT
+public:
+    ViewerWindow(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const ViewerLook &look = {});
+    ~ViewerWindow() override;
+
+    /// Desktops that stay are not changed. @p look: for desktops that are added.
+    void setDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look);
+    /// Moves the viewer window to that monitor, with all that it shows.
+    void showOnScreen(QScreen *screen, const QString &screenName);
+    const QScreen *standsOn() const; ///< null: on no monitor now
+    /// The monitor is being disconnected: hides the viewer window until showOnScreen().
+    void leaveScreen();
+    QList<DesktopSession *> desktops() const; ///< in the given order
+    void keepLook(ViewerLook &look) const;
+    /// Discards all arrangements of the user.
+    void resetLook();
+
+    /// Instrument, site and account for the window title; empty: not shown.
+    void setPlace(const QString &place);
+    void setPrefs(const ViewPrefs &prefs);
+    void setScreens(const QList<ScreenPlace> &screens);
+
+    /// The rectangle below the toolbar, in root-window pixels: where X windows of this screen belong.
+    QRect areaOnRoot() const;
+    QList<QRect> titlesOnRoot() const; ///< the title lines of the tiles, which X programs must not cover
+    QRect area() const; ///< areaOnRoot() in Qt's pixels
+    /// The rectangle of the desktop's image, in root-window pixels; null: not on this viewer window.
+    QRect rectOnRoot(const DesktopSession *session) const;
+    QSize roomOf(const DesktopSession *session) const; ///< the size of its view, in monitor pixels; empty: not on this viewer window
+    bool shows(const DesktopSession *session) const;
+    void focusDesktop(DesktopSession *session);
+    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
+    RemoteView *currentView() const;
+    void setInputSettings(const InputSettings &settings);
+    void setAsking(const QString &words);
+    void setKeyboard(const KeyboardWords &words); ///< texts that say who has the keyboard
+    /// Clocks, bell and keys; to be called once.
+    void setIndicators(NightIndicators *indicators);
+    /// All displays that belong on this screen, open or not: a viewer window without an open desktop lists what each of them waits for.
+    void setBelonging(const QList<Session *> &sessions);
+    void setWindows(const QList<Session *> &windows); ///< programs of this screen that have separate windows
+
+    bool isTabbed() const;
+    bool isFullScreenViewerWindow() const;
+    /// Shows that a dragged desktop would be dropped on this viewer window.
+    void setDropTarget(bool target);
+
+public Q_SLOTS:
+    void setTabbed(bool tabbed);
+    void setFullScreenViewerWindow(bool full);
+    void executeCommand(Nightdesk::ViewCommand command);
+    /// An empty optional: the profile's color; an empty text: no color.
+    void setColour(Nightdesk::DesktopSession *session, const std::optional<QString> &colour);
+
+Q_SIGNALS:
+    void titlesMoved(); ///< titlesOnRoot() may have changed
+    /// The release key or a menu entry asks for the main window.
+    void consoleRequested();
+    void answerRequested(); ///< the user wants to answer a question
+    void areaChanged();
+    void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
+    void endNightRequested();
+    void arranged(); ///< keepLook() may give another result
+    void resetRequested(); ///< the user wants to reset all viewer windows
+    void moveRequested(Nightdesk::DesktopSession *session, const QString &screenName);
+    void stepRequested(Nightdesk::DesktopSession *session, int step); ///< 1: to the next screen; -1: to the previous one
+    void dragged(const QPoint &global);
+    void dropped(Nightdesk::DesktopSession *session, const QPoint &global);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void join(DesktopFrame *frame);
+    QList<QRect> coversOf(const QWidget *view) const; ///< X programs that cover the view
+    void showTitle();
+    void leave();
+    QRect toRoot(const QRect &local) const;
+
+    QPointer<QScreen> m_screen;
+    QString m_screenName;
+    QString m_place;
+    ViewerToolbar *m_strip;
+    TileArea *m_tiles;
+    ViewerDesktops *m_desktops;
+    WaitingList *m_waiting;
+    QVBoxLayout *m_column;
+    StripReveal *m_reveal;
+    FullScreenIndicators *m_notices; ///< visible while the toolbar is hidden
+    ViewerMenu *m_menu;
+    QList<Session *> m_windows;
+    bool m_isDropTarget = false;
+    bool m_covers = false; ///< the viewer window covers its whole monitor
+};
+}

@@ -1,0 +1,477 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/viewerwindows.h"
+
+#include "sessions/apps/appsession.h"
+#include "sessions/desk/desk.h"
+#include "sessions/xwindows/windowsession.h"
+#include "widgets/viewer/keyboardowner.h"
+#include "widgets/viewer/programnotices.h"
+#include "widgets/viewer/programwindow.h"
+#include "widgets/viewer/programwindows.h"
+#include "widgets/viewer/viewerwindow.h"
+
+#include <QGuiApplication>
+#include <QScreen>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+/// Whether a desktop belongs on a viewer window now.
+bool isOpen(const Session *session)
+{
+    return session->state() != SessionState::Idle && session->state() != SessionState::Ended && !session->isIconified();
+}
+
+/// The session as a desktop for a viewer window; null: it has a separate window, or @p session is null.
+DesktopSession *shownDesktop(Session *session)
+{
+    return session && session->kind() == Session::Kind::Desktop ? qobject_cast<DesktopSession *>(session) : nullptr;
+}
+}
+
+ViewerWindows::ViewerWindows(QObject *parent)
+    : QObject(parent)
+    , m_keyboard(new KeyboardOwner(this))
+    , m_veils(new ProgramNotices(this))
+    , m_programs(new ProgramWindows(this))
+{
+    connect(m_keyboard, &KeyboardOwner::changed, this, [this] {
+        m_settings.setKeyboard(m_keyboard->words());
+    });
+    m_settings.setKeyboard(m_keyboard->words());
+    connect(m_programs, &ProgramWindows::consoleRequested, this, &ViewerWindows::consoleRequested);
+    connect(m_programs, &ProgramWindows::stepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, &ViewerWindows::rebuild);
+    connect(&m_monitors, &DeskMonitors::changed, this, &ViewerWindows::rebuild);
+    connect(&m_monitors, &DeskMonitors::aboutToLose, this, &ViewerWindows::loseScreen);
+}
+
+ViewerWindows::~ViewerWindows() = default;
+
+void ViewerWindows::show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen, const ViewerLook &look)
+{
+    hide();
+    m_desk = desk;
+    m_siteNames = screenNames;
+    m_chosen = chosen;
+    m_look = look;
+    for (Session *session : desk->sessions()) {
+        add(session);
+    }
+    connect(desk, &Desk::sessionAdded, this, &ViewerWindows::add);
+    connect(desk, &Desk::sessionAboutToGo, this, &ViewerWindows::forget);
+    connect(desk, &Desk::profileConnected, this, &ViewerWindows::rebuild);
+    rebuild();
+    Q_EMIT arranged();
+}
+
+void ViewerWindows::hide()
+{
+    m_viewerWindows.clear();
+    m_programs->clear();
+    m_veils->clear();
+    if (m_desk) {
+        m_desk->disconnect(this);
+        for (const Session *session : std::as_const(m_sessions)) {
+            session->disconnect(this);
+        }
+    }
+    m_soon.stop();
+    m_sessions.clear();
+    m_keyboard->setSessions({});
+    m_open.clear();
+    m_look = {};
+    m_desk = nullptr;
+}
+
+void ViewerWindows::add(Session *session)
+{
+    if (m_sessions.contains(session)) {
+        return;
+    }
+    m_sessions.append(session);
+    m_keyboard->setSessions(m_sessions);
+    connect(session, &Session::stateChanged, this, &ViewerWindows::stateChanged);
+    connect(session, &Session::iconifiedChanged, this, &ViewerWindows::stateChanged);
+    if (auto *app = qobject_cast<AppSession *>(session)) {
+        m_programs->add(app);
+    } else if (auto *window = qobject_cast<WindowSession *>(session)) {
+        m_veils->add(window);
+    }
+    m_soon.start();
+}
+
+void ViewerWindows::forget(Session *session)
+{
+    session->disconnect(this);
+    m_programs->remove(session);
+    if (const auto *window = qobject_cast<const WindowSession *>(session)) {
+        m_veils->remove(window);
+    }
+    m_sessions.removeOne(session);
+    m_keyboard->setSessions(m_sessions);
+    rebuild(); // immediately, because the session is about to be deleted
+}
+
+void ViewerWindows::stateChanged()
+{
+    const bool isOther = std::ranges::any_of(m_sessions, [this](const Session *session) {
+        return session->kind() == Session::Kind::Desktop && isOpen(session) != m_open.contains(session);
+    });
+    if (isOther) {
+        m_soon.start(); // delayed: a desktop that is restarted ends first
+    }
+}
+
+void ViewerWindows::addLook(const ViewerLook &look)
+{
+    const ViewerLook now = std::exchange(m_look, look);
+    m_look.scalings.insert(now.scalings);
+    m_look.zooms.insert(now.zooms);
+    m_look.colours.insert(now.colours);
+    m_look.screens.insert(now.screens);
+    m_look.splits.insert(now.splits);
+    m_look.tabbed = now.tabbed.isEmpty() ? look.tabbed : now.tabbed;
+}
+
+bool ViewerWindows::areShown() const
+{
+    return m_desk != nullptr;
+}
+
+void ViewerWindows::setPlace(const QString &place)
+{
+    m_settings.setPlace(place);
+}
+
+void ViewerWindows::setInputSettings(const InputSettings &settings)
+{
+    m_settings.setInputSettings(settings);
+    m_programs->setInputSettings(settings);
+}
+
+void ViewerWindows::setPrefs(const ViewPrefs &prefs)
+{
+    m_settings.setPrefs(prefs);
+    m_programs->setPrefs(prefs);
+}
+
+void ViewerWindows::moveTo(Session *session, const QString &screenName)
+{
+    if (!m_sessions.contains(session)) {
+        return;
+    }
+    m_look = look(); // saves the current sizes before the move
+    m_look.screens.insert(session->key(), screenName);
+    rebuild();
+    Q_EMIT arranged();
+}
+
+void ViewerWindows::resetLook()
+{
+    m_look = {};
+    for (const Entry &entry : m_viewerWindows) {
+        entry.viewerWindow->resetLook();
+    }
+    rebuild();
+    Q_EMIT arranged();
+}
+
+int ViewerWindows::monitorOf(const Session *session) const
+{
+    return m_places.monitorFor(session->screenName(), m_look.screens.value(session->key()));
+}
+
+void ViewerWindows::step(Session *session, int step)
+{
+    if (!m_sessions.contains(session)) {
+        return; // the session was removed in the meantime
+    }
+    if (const auto monitor = m_places.neighborOf(monitorOf(session), step)) {
+        moveTo(session, m_places.nameOf(*monitor));
+        raise(session);
+    }
+}
+
+void ViewerWindows::showDrag(const QPoint &global)
+{
+    const QScreen *screen = QGuiApplication::screenAt(global);
+    for (const Entry &entry : m_viewerWindows) {
+        entry.viewerWindow->setDropTarget(screen && entry.viewerWindow->standsOn() == screen);
+    }
+}
+
+void ViewerWindows::drop(DesktopSession *session, const QPoint &global)
+{
+    for (const Entry &entry : m_viewerWindows) {
+        entry.viewerWindow->setDropTarget(false);
+    }
+    const qsizetype monitor = QGuiApplication::screens().indexOf(QGuiApplication::screenAt(global));
+    if (m_sessions.contains(session) && m_places.map().order().contains(monitor) && monitor != monitorOf(session)) {
+        moveTo(session, m_places.nameOf(static_cast<int>(monitor)));
+        raise(session);
+    }
+}
+
+void ViewerWindows::setAsking(const QString &words)
+{
+    m_settings.setAsking(words);
+}
+
+void ViewerWindows::setIndicators(NightIndicators *indicators)
+{
+    m_settings.setIndicators(indicators);
+    m_programs->setIndicators(indicators);
+}
+
+void ViewerWindows::setMapping(const ScreenMapping &chosen)
+{
+    m_chosen = chosen;
+    rebuild();
+}
+
+void ViewerWindows::loseScreen(const QScreen *screen)
+{
+    // Qt would move the viewer window to another monitor, over the viewer window there; rebuild() finds a place for it.
+    for (Entry &entry : m_viewerWindows) {
+        if (entry.viewerWindow->standsOn() == screen) {
+            entry.viewerWindow->leaveScreen();
+        }
+    }
+}
+
+ViewerLook ViewerWindows::look() const
+{
+    ViewerLook look = m_look;
+    for (const Entry &entry : m_viewerWindows) {
+        entry.viewerWindow->keepLook(look);
+    }
+    return look;
+}
+
+std::unique_ptr<ViewerWindow> ViewerWindows::makeViewerWindow(int monitor, const QList<DesktopSession *> &desktops)
+{
+    auto viewerWindow = std::make_unique<ViewerWindow>(QGuiApplication::screens().at(monitor), m_places.map().titleOf(monitor), desktops, m_look);
+    connect(viewerWindow.get(), &ViewerWindow::consoleRequested, this, &ViewerWindows::consoleRequested);
+    connect(viewerWindow.get(), &ViewerWindow::endNightRequested, this, &ViewerWindows::endNightRequested);
+    connect(viewerWindow.get(), &ViewerWindow::arranged, this, &ViewerWindows::arranged);
+    connect(viewerWindow.get(), &ViewerWindow::answerRequested, this, &ViewerWindows::answerRequested);
+    connect(viewerWindow.get(),
+            &ViewerWindow::resetRequested,
+            this,
+            &ViewerWindows::resetLook,
+            Qt::QueuedConnection); // queued: a menu of the viewer window sends it
+    connect(viewerWindow.get(), &ViewerWindow::moveRequested, this, &ViewerWindows::moveTo, Qt::QueuedConnection);
+    connect(viewerWindow.get(), &ViewerWindow::stepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
+    connect(viewerWindow.get(), &ViewerWindow::dragged, this, &ViewerWindows::showDrag);
+    connect(viewerWindow.get(), &ViewerWindow::dropped, this, &ViewerWindows::drop);
+    m_settings.add(viewerWindow.get());
+    connect(viewerWindow.get(), &ViewerWindow::areaChanged, this, &ViewerWindows::placeWindows);
+    connect(viewerWindow.get(), &ViewerWindow::titlesMoved, this, &ViewerWindows::placeWindows, Qt::QueuedConnection);
+    connect(viewerWindow.get(), &ViewerWindow::displayRequested, this, &ViewerWindows::displayRequested);
+    return viewerWindow;
+}
+
+void ViewerWindows::rebuild()
+{
+    if (!m_desk) {
+        return;
+    }
+    m_soon.stop();
+    const QList<QScreen *> screens = QGuiApplication::screens();
+    QStringList names = m_siteNames;
+    for (const Session *session : std::as_const(m_sessions)) {
+        if (!session->screenName().isEmpty() && !names.contains(session->screenName())) {
+            names.append(session->screenName());
+        }
+    }
+    // A profile that is connected again keeps its position.
+    std::ranges::sort(m_sessions, {}, [all = m_desk->sessions()](Session *session) {
+        return all.indexOf(session);
+    });
+    m_places = DisplayPlaces(names, DeskMonitors::now(), m_chosen);
+    m_look = look();
+    m_open.clear();
+    std::map<int, QList<DesktopSession *>> desktops;
+    for (Session *session : std::as_const(m_sessions)) {
+        const int monitor = monitorOf(session);
+        DesktopSession *desktop = shownDesktop(session);
+        const bool stands = monitor >= 0 && (!desktop || isOpen(session));
+        if (desktop && isOpen(session)) {
+            m_open.insert(session);
+        }
+        if (!stands) {
+            continue;
+        }
+        QList<DesktopSession *> &list = desktops[monitor];
+        if (desktop) {
+            list.append(desktop);
+        }
+    }
+    // First reuse viewer windows whose desktops stay together, on any monitor; then viewer windows that stay on their monitor.
+    std::vector<Entry> kept;
+    for (const auto &[monitor, list] : desktops) {
+        const auto same = std::ranges::find_if(m_viewerWindows, [&list](const Entry &entry) {
+            return entry.viewerWindow && entry.viewerWindow->desktops() == list;
+        });
+        kept.push_back({monitor, same == m_viewerWindows.end() ? nullptr : std::move(same->viewerWindow)});
+    }
+    for (Entry &entry : kept) {
+        const auto here = std::ranges::find_if(m_viewerWindows, [&](const Entry &old) {
+            return old.viewerWindow && old.viewerWindow->standsOn() == screens.at(entry.monitor);
+        });
+        if (!entry.viewerWindow && here != m_viewerWindows.end()) {
+            entry.viewerWindow = std::move(here->viewerWindow);
+        }
+    }
+    m_viewerWindows.clear(); // deletes unused viewer windows first: two viewer windows must never share a monitor, even briefly
+    // A desktop leaves its old viewer window before it is added to the new one: it is never shown twice.
+    for (const Entry &entry : kept) {
+        if (entry.viewerWindow) {
+            QList<DesktopSession *> staying = entry.viewerWindow->desktops();
+            const QList<DesktopSession *> &wanted = desktops.at(entry.monitor);
+            staying.removeIf([&wanted](DesktopSession *session) {
+                return !wanted.contains(session);
+            });
+            if (staying != entry.viewerWindow->desktops()) {
+                entry.viewerWindow->setDesktops(staying, m_look);
+            }
+        }
+    }
+    for (Entry &entry : kept) {
+        const QList<DesktopSession *> &wanted = desktops.at(entry.monitor);
+        if (!entry.viewerWindow) {
+            entry.viewerWindow = makeViewerWindow(entry.monitor, wanted);
+        } else {
+            if (entry.viewerWindow->desktops() != wanted) {
+                entry.viewerWindow->setDesktops(wanted, m_look);
+            }
+            entry.viewerWindow->showOnScreen(screens.at(entry.monitor), m_places.map().titleOf(entry.monitor));
+        }
+        entry.viewerWindow->setScreens(m_places.all(entry.monitor));
+        entry.viewerWindow->show();
+        m_viewerWindows.push_back(std::move(entry));
+    }
+    placeWindows();
+}
+
+void ViewerWindows::placeWindows()
+{
+    if (!m_desk) {
+        return;
+    }
+    std::map<int, QList<Session *>> windows;
+    std::map<int, QList<Session *>> belonging;
+    for (Session *session : std::as_const(m_sessions)) {
+        belonging[monitorOf(session)].append(session);
+        if (shownDesktop(session)) {
+            continue;
+        }
+        const int monitor = monitorOf(session);
+        windows[monitor].append(session);
+        for (const Entry &entry : m_viewerWindows) {
+            if (entry.monitor != monitor || entry.viewerWindow->areaOnRoot().isEmpty()) {
+                continue;
+            }
+            if (auto *window = qobject_cast<WindowSession *>(session)) {
+                window->setUncoveredLines(entry.viewerWindow->titlesOnRoot());
+                window->setScreenArea(entry.viewerWindow->areaOnRoot());
+            } else if (auto *app = qobject_cast<AppSession *>(session)) {
+                app->setScreenArea(entry.viewerWindow->area());
+            }
+        }
+    }
+    for (const Entry &entry : m_viewerWindows) {
+        entry.viewerWindow->setWindows(windows[entry.monitor]);
+        entry.viewerWindow->setBelonging(belonging[entry.monitor]);
+    }
+}
+
+void ViewerWindows::raise(Session *session)
+{
+    if (auto *window = qobject_cast<WindowSession *>(session)) {
+        window->raise();
+        return;
+    }
+    if (auto *app = qobject_cast<AppSession *>(session)) {
+        app->raise();
+        return;
+    }
+    if (m_soon.isActive()) {
+        rebuild(); // a minimized desktop may be returning to its viewer window
+    }
+    DesktopSession *desktop = shownDesktop(session);
+    for (const Entry &entry : m_viewerWindows) {
+        if (entry.viewerWindow->shows(desktop)) {
+            entry.viewerWindow->focusDesktop(desktop);
+        }
+    }
+}
+
+bool ViewerWindows::owns(const QWindow *window) const
+{
+    const bool isViewerWindow = std::ranges::any_of(m_viewerWindows, [window](const Entry &entry) {
+        return entry.viewerWindow->windowHandle() == window;
+    });
+    const auto isProgram = [this, window](const Session *session) {
+        const ProgramWindow *program = m_programs->of(session);
+        return program && program->windowHandle() == window;
+    };
+    return window && (isViewerWindow || std::ranges::any_of(m_sessions, isProgram));
+}
+
+QHash<QString, QRect> ViewerWindows::rects() const
+{
+    QHash<QString, QRect> rects;
+    if (!m_desk) {
+        return rects;
+    }
+    for (Session *session : std::as_const(m_sessions)) {
+        if (auto *window = qobject_cast<WindowSession *>(session)) {
+            if (const auto rect = window->windowRect()) {
+                rects.insert(session->key(), *rect);
+            }
+            continue;
+        }
+        if (const ProgramWindow *window = m_programs->of(session)) {
+            if (const QRect rect = window->rectOnRoot(); !rect.isNull()) {
+                rects.insert(session->key(), rect);
+            }
+            continue;
+        }
+        for (const Entry &entry : m_viewerWindows) {
+            const QRect rect = entry.viewerWindow->rectOnRoot(shownDesktop(session));
+            if (!rect.isNull()) {
+                rects.insert(session->key(), rect);
+            }
+        }
+    }
+    return rects;
+}
+
+QHash<QString, QSize> ViewerWindows::rooms() const
+{
+    QHash<QString, QSize> rooms;
+    for (const Entry &entry : m_viewerWindows) {
+        for (const DesktopSession *session : entry.viewerWindow->desktops()) {
+            if (const QSize room = entry.viewerWindow->roomOf(session); !room.isEmpty()) {
+                rooms.insert(session->key(), room);
+            }
+        }
+    }
+    return rooms;
+}
+
+const ScreenMap &ViewerWindows::screenMap() const
+{
+    return m_places.map();
+}
+}

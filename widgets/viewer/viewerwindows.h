@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/screens/deskmonitors.h"
+#include "widgets/viewer/displayplaces.h"
+#include "widgets/viewer/viewerlook.h"
+#include "widgets/viewer/viewersettings.h"
+
+#include <QObject>
+#include <QPoint>
+#include <QSet>
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+class QScreen;
+class QWindow;
+
+namespace Nightdesk
+{
+class Desk;
+class DesktopSession;
+class KeyboardOwner;
+class NightIndicators;
+class ProgramNotices;
+class ProgramWindows;
+class Session;
+class ViewerWindow;
+
+/// The viewer windows of a workstation: one on each monitor that has displays. A desktop that is closed or minimized leaves its viewer window, an opened one is
+/// added to its viewer window, and one can be moved to another; other desktops are not changed. When monitors change, or the user chooses others, a viewer
+/// window whose desktops stay together moves with its splits and scalings. Reports to X windows where their screen is. GUI thread. Owned by Console.
+class ViewerWindows : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ViewerWindows(QObject *parent = nullptr);
+    ~ViewerWindows() override;
+
+    /// @p screenNames: the site's, from left to right. @p chosen: monitors of this workstation. @p desk must outlive this or be removed with hide().
+    /// @p look: the earlier arrangement.
+    void show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen = {}, const ViewerLook &look = {});
+    void hide();
+    /// Takes effect at once.
+    void setMapping(const ScreenMapping &chosen);
+
+    /// Adds the earlier arrangement of desktops that are added later. Newer arrangements of the user have priority.
+    void addLook(const ViewerLook &look);
+    bool areShown() const;
+    /// For the titles of the viewer windows: instrument, site, account.
+    void setPlace(const QString &place);
+    void setPrefs(const ViewPrefs &prefs);
+    /// Keyboard and mouse settings of the user; for all viewer windows.
+    void setInputSettings(const InputSettings &settings);
+    /// Moves the display to a screen's name, or to "@" and a monitor's connector. Saved in look().
+    void moveTo(Session *session, const QString &screenName);
+    /// Discards all arrangements of the user.
+    void resetLook();
+    /// A question waits for the user: shown on every viewer window, because the main window may be covered. Empty: no question.
+    void setAsking(const QString &words);
+    /// What all viewer windows show about the session; must outlive this. Null: they show only UT.
+    void setIndicators(NightIndicators *indicators);
+
+    /// Brings the display to the front and gives it the keyboard.
+    void raise(Session *session);
+    /// Whether this is one of the viewer windows' windows.
+    bool owns(const QWindow *window) const;
+    /// The rectangle of each display, by Session::key(), in root-window pixels.
+    QHash<QString, QRect> rects() const;
+    /// The size of the view of each desktop, by Session::key(), in pixels of its monitor.
+    QHash<QString, QSize> rooms() const;
+    const ScreenMap &screenMap() const;
+    /// The current arrangement.
+    ViewerLook look() const;
+
+Q_SIGNALS:
+    void consoleRequested();
+    void endNightRequested();
+    void arranged(); ///< look() may have changed
+    void answerRequested(); ///< the user wants to answer a question
+    void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
+
+private:
+    void add(Session *session);
+    void forget(Session *session);
+    void stateChanged();
+    void rebuild();
+    void placeWindows();
+    void loseScreen(const QScreen *screen);
+    int monitorOf(const Session *session) const;
+    void step(Session *session, int step);
+    void showDrag(const QPoint &global);
+    void drop(DesktopSession *session, const QPoint &global);
+    std::unique_ptr<ViewerWindow> makeViewerWindow(int monitor, const QList<DesktopSession *> &desktops);
+
+    Desk *m_desk = nullptr;
+    QList<Session *> m_sessions; ///< all sessions of the desk, in its order
+    QSet<const Session *> m_open; ///< the desktops on viewer windows
+    QStringList m_siteNames;
+    ScreenMapping m_chosen;
+    DisplayPlaces m_places;
+    ViewerSettings m_settings;
+    ViewerLook m_look; ///< arrangement of removed and current viewer windows
+    struct Entry {
+        int monitor;
+        std::unique_ptr<ViewerWindow> viewerWindow;
+    };
+    std::vector<Entry> m_viewerWindows;
+    DeskMonitors m_monitors;
+    KeyboardOwner *m_keyboard;
+    ProgramNotices *m_veils;
+    ProgramWindows *m_programs; ///< programs in private X servers
+    QTimer m_soon; ///< one rebuild for several displays that change together
+};
+}

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/waitinglist.h"
+
+#include "sessions/display/session.h"
+#include "widgets/displays/displaycommands.h"
+#include "widgets/wording/wording.h"
+
+#include <KLocalizedString>
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+WaitingList::WaitingList(QWidget *place)
+    : QWidget(place)
+    , m_heading(new QLabel)
+{
+    auto *middle = new QHBoxLayout(this);
+    middle->addStretch(1);
+    auto *box = new QWidget;
+    box->setAutoFillBackground(true);
+    m_column = new QVBoxLayout(box);
+    m_column->setContentsMargins(24, 18, 24, 18);
+    m_column->setSpacing(12);
+    QFont large = m_heading->font();
+    large.setPointSizeF(large.pointSizeF() * 1.3);
+    m_heading->setFont(large);
+    m_heading->setText(i18nc("@title:group displays that belong on a screen and are not to be seen there", "Displays of This Screen"));
+    m_column->addWidget(m_heading);
+    middle->addWidget(box, 0, Qt::AlignVCenter);
+    middle->addStretch(1);
+    setAccessibleName(m_heading->text());
+    m_second.setInterval(1s);
+    connect(&m_second, &QTimer::timeout, this, &WaitingList::refresh);
+    place->installEventFilter(this);
+    hide();
+}
+
+WaitingList::Row WaitingList::makeRow(Session *session)
+{
+    Row row{.session = session, .box = new QWidget, .title = new QLabel, .state = new QLabel, .progress = new QProgressBar, .button = new QPushButton};
+    auto *grid = new QGridLayout(row.box);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(24);
+    grid->setColumnStretch(0, 1);
+    row.title->setTextFormat(Qt::PlainText); // the text comes from a profile
+    QFont bold = row.title->font();
+    bold.setBold(true);
+    row.title->setFont(bold);
+    row.state->setTextFormat(Qt::PlainText);
+    row.progress->setRange(0, 0); // the progress is not known
+    row.progress->setTextVisible(false);
+    row.progress->setMaximumHeight(row.progress->fontMetrics().height() / 2);
+    grid->addWidget(row.title, 0, 0);
+    grid->addWidget(row.state, 1, 0);
+    grid->addWidget(row.progress, 2, 0);
+    grid->addWidget(row.button, 0, 1, 2, 1, Qt::AlignVCenter);
+    m_column->addWidget(row.box);
+    connect(session, &Session::stateChanged, row.box, [this] {
+        refresh();
+    });
+    connect(session, &Session::iconifiedChanged, row.box, [this] {
+        refresh();
+    });
+    connect(session, &Session::labelChanged, row.box, [this] {
+        refresh();
+    });
+    connect(row.button, &QPushButton::clicked, this, [this, session] {
+        Q_EMIT wanted(session);
+    });
+    return row;
+}
+
+void WaitingList::setSessions(const QList<Session *> &sessions)
+{
+    QList<Row> rows;
+    for (Session *session : sessions) {
+        const auto known = std::ranges::find(m_rows, session, [](const Row &row) {
+            return row.session.data();
+        });
+        rows.append(known == m_rows.end() ? makeRow(session) : *known);
+    }
+    for (const Row &row : std::as_const(m_rows)) {
+        if (!sessions.contains(row.session.data())) {
+            delete row.box;
+        }
+    }
+    m_rows = rows;
+    refresh();
+}
+
+void WaitingList::setWanted(bool wanted)
+{
+    m_isWanted = wanted;
+    refresh();
+}
+
+QString WaitingList::words(const Session &session)
+{
+    const SessionState state = session.state();
+    if (session.isIconified() && state != SessionState::Idle && state != SessionState::Ended) {
+        return i18nc("@info:status of a display", "minimized");
+    }
+    if (state == SessionState::Live) {
+        return session.kind() == Session::Kind::Desktop ? Wording::state(state) : QString();
+    }
+    if (state == SessionState::Ended && session.kind() == Session::Kind::Desktop) {
+        return i18nc("@info:status of a desktop", "closed");
+    }
+    return Wording::state(state);
+}
+
+void WaitingList::refresh()
+{
+    bool isAny = false;
+    bool starts = false;
+    for (Row &row : m_rows) {
+        const QString words = row.session ? WaitingList::words(*row.session) : QString();
+        row.box->setVisible(!words.isEmpty());
+        if (words.isEmpty()) {
+            continue;
+        }
+        isAny = true;
+        const SessionState state = row.session->state();
+        const bool isStarting = state == SessionState::WaitingForLink || state == SessionState::Opening || state == SessionState::Starting;
+        if (!isStarting) {
+            row.startedAt.reset();
+        } else if (!row.startedAt) {
+            row.startedAt = std::chrono::steady_clock::now();
+        }
+        starts |= isStarting;
+        const QString title = row.session->label();
+        row.title->setText(title);
+        const auto takes = row.startedAt ? std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - *row.startedAt) : 0ms;
+        row.state->setText(takes >= 2s ? i18nc("@info:status what a display waits for, and how long it does already", "%1, for %2", words, Wording::age(takes))
+                                       : words);
+        row.progress->setVisible(isStarting);
+        const auto open = DisplayCommands::stateOf(DisplayCommands::Command::Open, DisplayCommands::factsOf(*row.session, 1));
+        const bool isAside = row.session->isIconified() && state != SessionState::Idle && state != SessionState::Ended;
+        row.button->setVisible(isAside || open.isPossible);
+        row.button->setText(isAside ? i18nc("@action:button shows a display that was minimized", "Bring Back") : open.text);
+        row.button->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", row.button->text(), title));
+    }
+    const bool shown = m_isWanted && isAny;
+    if (shown && starts) {
+        m_second.start();
+    } else {
+        m_second.stop();
+    }
+    setGeometry(parentWidget()->rect());
+    setVisible(shown);
+}
+
+bool WaitingList::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize) {
+        setGeometry(parentWidget()->rect());
+    }
+    return QWidget::eventFilter(watched, event);
+}
+}
