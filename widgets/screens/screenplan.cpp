@@ -210,8 +210,8 @@ void ScreenPlan::paintCaption(QPainter &painter, const MonitorDrawing &drawing, 
     const QFontMetricsF boldMetrics(bold);
     const QFontMetricsF metrics(font());
     const QString screenNames = boldMetrics.elidedText(drawing.screenNames, Qt::ElideRight, room.width());
-    const double namesWidth = boldMetrics.horizontalAdvance(names);
-    const double between = names.isEmpty() ? 0 : monitorGap;
+    const double namesWidth = boldMetrics.horizontalAdvance(screenNames);
+    const double between = screenNames.isEmpty() ? 0 : monitorGap;
     // The monitor's name is shown only if it fits: the screen's name is more important.
     const double left = room.width() - namesWidth - between;
     QString wanted = metrics.horizontalAdvance(drawing.monitor) <= left ? drawing.monitor : drawing.connector;
@@ -228,7 +228,7 @@ void ScreenPlan::paintCaption(QPainter &painter, const MonitorDrawing &drawing, 
     const double start = room.center().x() - width / 2;
     painter.setFont(bold);
     painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(QRectF(start, room.top(), namesWidth + 1, room.height()), Qt::AlignVCenter | Qt::TextSingleLine, names);
+    painter.drawText(QRectF(start, room.top(), namesWidth + 1, room.height()), Qt::AlignVCenter | Qt::TextSingleLine, screenNames);
     painter.setFont(font());
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawText(QRectF(start + width - monitorWidth, room.top(), monitorWidth + 1, room.height()), Qt::AlignVCenter | Qt::TextSingleLine, monitor);

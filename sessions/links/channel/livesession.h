@@ -41,7 +41,7 @@ private:
     void ping();
     void takeSample();
     LinkQueues takeQueues();
-    void reportPulse(std::chrono::microseconds roundTrip, bool isPathOnly);
+    void reportPing(std::chrono::microseconds roundTrip, bool isPathOnly);
 
     LinkControl &m_control;
     LinkEventPoster &m_mailbox;

@@ -25,27 +25,27 @@ int flagOf(LoginMethod method)
 }
 
 Login::Login(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter)
-    : m_turn(plan, memory, control, session, prompter)
-    , m_gssapi(m_turn)
-    , m_keys(m_turn)
-    , m_prompts(m_turn)
+    : m_context(plan, memory, control, session, prompter)
+    , m_gssapi(m_context)
+    , m_keys(m_context)
+    , m_prompts(m_context)
 {
 }
 
 QStringList Login::notes() const
 {
-    return m_turn.notes();
+    return m_context.notes();
 }
 
 std::expected<void, std::optional<Failure>> Login::run()
 {
     Outcome outcome = repeatLogin();
     const bool isRefused = wasRefused(outcome);
-    m_turn.doneAsking();
-    if (outcome == Outcome::Refused && m_turn.offered() == 0) {
+    m_context.doneAsking();
+    if (outcome == Outcome::Refused && m_context.offered() == 0) {
         // Nothing was sent yet: ask which methods the server offers.
-        outcome = m_turn.outcomeOf(m_turn.call([this] {
-            return ssh_userauth_none(m_turn.session().handle(), nullptr);
+        outcome = m_context.outcomeOf(m_context.call([this] {
+            return ssh_userauth_none(m_context.session().handle(), nullptr);
         }));
     }
     // Each partial success leaves one method less: the number of stages is limited, so a server cannot prolong the login endlessly.
@@ -55,36 +55,36 @@ std::expected<void, std::optional<Failure>> Login::run()
         }
         outcome = runMethods();
         if (outcome == Outcome::Refused) {
-            outcome = m_turn.endWith(m_turn.reason() ? m_turn.reason() : m_turn.noMethodLeft());
+            outcome = m_context.endWith(m_context.reason() ? m_context.reason() : m_context.noMethodLeft());
         }
     }
     if (outcome == Outcome::Done) {
-        m_turn.memory().setProvenLogin(m_turn.proven());
-        m_turn.memory().endLosses();
+        m_context.memory().setProvenLogin(m_context.proven());
+        m_context.memory().endLosses();
         return {};
     }
     // An interrupted path, or a user who cancels, says nothing about what worked last time: other consoles keep it.
     if (isRefused) {
-        m_turn.memory().setProvenLogin(std::nullopt);
-    } else if (!m_turn.control().isStopped()) {
-        m_turn.memory().ignoreProvenLogin();
+        m_context.memory().setProvenLogin(std::nullopt);
+    } else if (!m_context.control().isStopped()) {
+        m_context.memory().ignoreProvenLogin();
     }
-    return std::unexpected(outcome == Outcome::Partial ? m_turn.noMethodLeft() : m_turn.failure());
+    return std::unexpected(outcome == Outcome::Partial ? m_context.noMethodLeft() : m_context.failure());
 }
 
 bool Login::wasRefused(Outcome again) const
 {
     if (again == Outcome::Over) { // Refused if the server closed the connection with a refusal
-        const auto &failure = m_turn.failure();
-        return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelled(m_turn.plan().where());
+        const auto &failure = m_context.failure();
+        return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelled(m_context.plan().where());
     }
-    return again == Outcome::Refused && m_turn.offered() != 0; // 0: nothing was sent yet
+    return again == Outcome::Refused && m_context.offered() != 0; // 0: nothing was sent yet
 }
 
 Login::Outcome Login::repeatLogin()
 {
-    const auto proven = m_turn.memory().proven();
-    if (!proven || !m_turn.plan().methods.contains(proven->method)) {
+    const auto proven = m_context.memory().proven();
+    if (!proven || !m_context.plan().methods.contains(proven->method)) {
         return Outcome::Refused;
     }
     Outcome outcome = Outcome::Refused;
@@ -111,13 +111,13 @@ Login::Outcome Login::repeatLogin()
 
 Login::Outcome Login::runMethods()
 {
-    for (const LoginMethod method : m_turn.plan().methods) {
-        if (!(m_turn.offered() & flagOf(method)) || m_used.contains(method)) {
+    for (const LoginMethod method : m_context.plan().methods) {
+        if (!(m_context.offered() & flagOf(method)) || m_used.contains(method)) {
             continue;
         }
         m_used << method;
         const Outcome outcome = runMethod(method);
-        m_turn.doneAsking();
+        m_context.doneAsking();
         if (outcome != Outcome::Refused) {
             return outcome;
         }

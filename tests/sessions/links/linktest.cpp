@@ -137,9 +137,9 @@ void LinkTest::samplesComeEverySecond()
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QTRY_VERIFY_WITH_TIMEOUT(probe.samples.size() >= 3, 30000);
-    QVERIFY(probe.pulses.first().at < probe.samples.first().takenAt); // who shares it out need not wait for the first second
-    QVERIFY(probe.pulses.size() >= probe.samples.size());
-    QVERIFY(probe.pulses.last().roundTrip.count() > 0 && probe.pulses.last().wireIn > probe.pulses.first().wireIn);
+    QVERIFY(probe.pings.first().at < probe.samples.first().takenAt); // who shares it out need not wait for the first second
+    QVERIFY(probe.pings.size() >= probe.samples.size());
+    QVERIFY(probe.pings.last().roundTrip.count() > 0 && probe.pings.last().wireIn > probe.pings.first().wireIn);
     const LinkSample last = probe.samples.last();
     QVERIFY(last.sshRoundTrip);
     QVERIFY(*last.sshRoundTrip > std::chrono::microseconds(0));
