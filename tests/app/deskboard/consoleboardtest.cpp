@@ -190,7 +190,7 @@ void ConsoleBoardTest::whoLooks()
     watching.displays = {u"lris/control0"_s};
     QVERIFY(ann.tell(ann.watching(m_left), watching));
     QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardLine>()->text(), u"On the status board · Ann (SA) views Control 0"_s, 30000);
-    QCOMPARE(desk.signs->viewers(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
+    QCOMPARE(desk.indicators->viewers(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
     QVERIFY(ann.tell(ann.watching(m_right), watching)); // another desk's business
     {
         // Another board of hers opens and closes: the first still looks.
