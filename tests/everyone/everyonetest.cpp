@@ -247,7 +247,7 @@ void EveryoneTest::theMainWindowIsAccessible()
     // The viewer windows, which connecting has opened.
     int viewerWindows = 0;
     for (QWidget *widget : QApplication::topLevelWidgets()) {
-        if (widget->isVisible() && widget != window.get() && QByteArrayView(widget->metaObject()->className()) == "Nightdesk::Stage") {
+        if (widget->isVisible() && widget != window.get() && QByteArrayView(widget->metaObject()->className()) == "Nightdesk::ViewerWindow") {
             ++viewerWindows;
             problems += AccessibleCheck::problems(widget);
         }
@@ -319,7 +319,7 @@ void EveryoneTest::theMainWindowCutsNoText()
     }
     window->resize(1366, 740);
     for (QWidget *widget : QApplication::topLevelWidgets()) {
-        if (widget->isVisible() && QByteArrayView(widget->metaObject()->className()) == "Nightdesk::Stage") {
+        if (widget->isVisible() && QByteArrayView(widget->metaObject()->className()) == "Nightdesk::ViewerWindow") {
             problems += cutAtEachSize(widget, u"%1-stage"_s.arg(tag));
         }
     }

@@ -266,7 +266,7 @@ void GalleryContrastTest::theMainWindowCanBeRead()
     }
     int viewerWindows = 0;
     for (QWidget *widget : QApplication::topLevelWidgets()) {
-        if (widget->isVisible() && QByteArrayView(widget->metaObject()->className()) == "Nightdesk::Stage") {
+        if (widget->isVisible() && QByteArrayView(widget->metaObject()->className()) == "Nightdesk::ViewerWindow") {
             ++viewerWindows;
             problems += problemsOf(widget, seen);
         }
@@ -327,7 +327,7 @@ void GalleryContrastTest::colorsSwitchedWhileItIsOpenReachAll()
         }
     }
     for (QWidget *widget : QApplication::topLevelWidgets()) {
-        if (widget->isVisible() && QByteArrayView(widget->metaObject()->className()) == "Nightdesk::Stage") {
+        if (widget->isVisible() && QByteArrayView(widget->metaObject()->className()) == "Nightdesk::ViewerWindow") {
             problems += problemsOf(widget, seen) + notRed(widget);
         }
     }

@@ -46,8 +46,8 @@ FullScreenIndicators::FullScreenIndicators(QWidget *viewerWindow)
         setAttribute(Qt::WA_ShowWithoutActivating);
     }
     // The same dark colors as other notices over an image, also in a light theme.
-    setObjectName(u"fullScreenSigns"_s);
-    setStyleSheet(u"#fullScreenSigns { background: rgb(20, 22, 26); color: rgb(235, 235, 235); border: 1px solid rgb(110, 115, 125); padding: 4px 8px; }"_s);
+    setObjectName(u"fullScreenIndicators"_s);
+    setStyleSheet(u"#fullScreenIndicators { background: rgb(20, 22, 26); color: rgb(235, 235, 235); border: 1px solid rgb(110, 115, 125); padding: 4px 8px; }"_s);
     setTextFormat(Qt::RichText); // for the red line of a recording
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
