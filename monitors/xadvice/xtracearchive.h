@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// Stores the last trace of each program and topology in private files of the user (XTraceFile), limited in number and size; the oldest
-/// are removed first. Writes on a separate thread, as a home directory may hang or be full. GUI thread. Owned by XTrafficWatch or ConsoleTraffic.
+/// are removed first. Writes on a separate thread, as a home directory may hang or be full. GUI thread. Owned by XTrafficWatch.
 class XTraceArchive : public QObject
 {
     Q_OBJECT

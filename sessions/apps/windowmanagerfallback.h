@@ -12,8 +12,8 @@ namespace Nightdesk
 {
 /// Replaces the window manager if there is none: the main window fills the display, others are placed in front of it and inside,
 /// the focus is given to new windows, and then to the window that the pointer enters. It corrects windows afterward and intercepts
-/// nothing (docs/developer/design/x-programs-virtual.md): a slow or lost link does not block the mapping of a window. Belongs to
-/// AppWindowAgent's thread.
+/// nothing (docs/developer/design/x-programs-virtual.md): a slow or lost link does not block the mapping of a window. Owned by
+/// WindowAgentProtocol, on AppWindowAgent's thread.
 class WindowManagerFallback
 {
 public:

@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// Requests all properties of a window at once, and stores them in AppWindows. A window that is destroyed
-/// meanwhile is not an error. Belongs to AppWindowAgent's thread; talk, atoms and windows outlive it and its requests.
+/// meanwhile is not an error. Owned by WindowAgentProtocol, on AppWindowAgent's thread; talk, atoms and windows outlive it.
 class WindowReader
 {
 public:

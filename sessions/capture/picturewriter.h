@@ -12,6 +12,7 @@
 namespace Nightdesk
 {
 /// Writes images as PNG, atomically and without replacing an existing file. Lives on its own thread, because it blocks on disks and on the X server.
+/// Made by Captures, deleted by that thread.
 class PictureWriter : public QObject
 {
     Q_OBJECT

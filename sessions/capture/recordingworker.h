@@ -12,7 +12,8 @@
 
 namespace Nightdesk
 {
-/// Writes one recording: a video file for each size that the desktop had. Lives on the low-priority thread of Recordings.
+/// Writes one recording: a video file for each size that the desktop had. Made by Recordings, and
+/// deleted by the low-priority thread of Recordings, on which it lives.
 class RecordingWorker : public QObject
 {
     Q_OBJECT

@@ -13,8 +13,8 @@
 
 namespace Nightdesk
 {
-/// Finds the viewer command that shows a desktop at the summit. If the desktop has to be discovered, it is looked for each time. Owned by a
-/// WindowSession.
+/// Finds the viewer command that shows a desktop at the summit. If the desktop has to be discovered, it is looked for each time. Made by
+/// ConnectedProfile, owned by the WindowSession that gets it.
 class ViewerCommandFinder : public Finder<QStringList>
 {
 public:

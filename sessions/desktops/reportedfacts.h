@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// What a worker reported about itself and its server in one connection. Owned by the session, one per connection. Pure.
+/// What a worker reported about itself and its server in one connection. Owned by DesktopConnection, one per worker. Pure.
 class ReportedFacts
 {
 public:

@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// What is remembered of a desktop's server between runs, so that a reconnection need not wait for answers that are already known. Owned by
-/// DesktopSession: valid for one link and one address. ReturnMemory stores it for later consoles. Pure.
+/// DesktopLogin: valid for one link and one address. ReturnMemory stores it for later consoles. Pure.
 class ServerRecall
 {
 public:

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// The image of a shown desktop, and whether it is current and lossless. Owned by the session. Pure: the times are arguments.
+/// The image of a shown desktop, and whether it is current and lossless. Owned by ShownDesktop. Pure: the times are arguments.
 class ShownPicture
 {
 public:

@@ -18,7 +18,7 @@
 namespace Nightdesk
 {
 /// One connection attempt to a desktop, from opening the channel to its end: the stream through the link, the worker, the protocol with it
-/// and its framebuffers. Owned by DesktopSession, GUI thread. Worker and channel are started in parallel, to save the worker's
+/// and its framebuffers. Owned by DesktopConnection or DesktopTrial, GUI thread. Worker and channel are started in parallel, to save the worker's
 /// start-up time.
 class WorkerConnection : public QObject
 {

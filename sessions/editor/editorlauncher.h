@@ -13,7 +13,8 @@
 namespace Nightdesk
 {
 /// Opens the user's editor at a position in a file. Finding and starting programs happens on a thread of the pool, because a directory of $PATH may
-/// be on a network share that does not respond. The editor keeps running when Nightdesk exits. GUI thread. Owned by Errors.
+/// be on a network share that does not respond. The editor keeps running when Nightdesk exits. GUI thread. Owned by
+/// ConfigurationProblems.
 class EditorLauncher : public QObject
 {
     Q_OBJECT

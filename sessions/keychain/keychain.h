@@ -16,7 +16,7 @@ class KeychainWorker;
 
 /// The desktop's keychain as a SecretStore: the Secret Service (GNOME and others) or KWallet (KDE), whichever QtKeychain finds. If there is no such
 /// service, or it is locked or hangs, no keychain is offered or no secret is returned, and no call waits for it, even at exit. One per process:
-/// QtKeychain belongs to the thread that used it first. Owned by the window; GUI thread.
+/// QtKeychain belongs to the thread that used it first. Owned by ConsoleFeatures or BoardWindow; GUI thread.
 class Keychain : public QObject, public SecretStore
 {
     Q_OBJECT

@@ -20,6 +20,7 @@ class QTimer;
 namespace Nightdesk
 {
 /// Asks the services that blank screens and suspend the computer not to do so. Lives in WakeGuard's thread, because it blocks until they answer.
+/// Made by WakeGuard, deleted by that thread.
 class WakeWorker : public QObject
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// The storage of XTraceLog and its limits: whole chunks of records, of which those of the start are always kept, and of the others the latest.
-/// Times are arguments; not thread-safe, its owner locks.
+/// Times are arguments; not thread-safe: its owner, XTraceLog, locks.
 class XTraceStore
 {
 public:

@@ -15,7 +15,8 @@ namespace Nightdesk
 {
 class ProblemView;
 
-/// Lists all errors of the facility's files, or says that there are none. GUI thread. Made by Errors, owned by the tabs that show it.
+/// Lists all errors of the facility's files, or says that there are none. GUI thread. Made by ConfigurationProblems, owned by the tabs
+/// that show it.
 class ProblemPage : public QWidget
 {
     Q_OBJECT

@@ -13,7 +13,7 @@ namespace Nightdesk
 class ProblemModel;
 
 /// A list of errors: Return or a double click opens the error in the editor, Ctrl+C copies it. Keeps the selection when the files change. GUI thread.
-/// Owned by ProfileEditor.
+/// Owned by ProblemPage, InstrumentPicker or ProfileEditor.
 class ProblemView : public QTreeView
 {
     Q_OBJECT

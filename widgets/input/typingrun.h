@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Types a list of keys into a desktop in small groups: sends the next group when the desktop has answered after the previous one, so that a slow
-/// connection or program does not fall behind. Owned by the view's keyboard, GUI thread.
+/// connection or program does not fall behind. Owned by ClipboardTyping, GUI thread.
 class TypingRun : public QObject
 {
     Q_OBJECT

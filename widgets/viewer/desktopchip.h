@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// A desktop's button in the toolbar of its viewer window: a light, its title, and its problem if it has one. Can be dragged to another monitor. GUI thread.
-/// Owned by ViewerToolbar.
+/// Owned by ChipRow.
 class DesktopChip : public QToolButton
 {
     Q_OBJECT

@@ -17,7 +17,7 @@ namespace Nightdesk
 {
 /// The part of a toolbar about the session: recording, muted bell, call to the support astronomer, last message, and clocks: sidereal time, the
 /// facility's time, UT. With little room the facility's time is hidden first, then sidereal time; UT always stays. Wakes up each second, only while
-/// visible. GUI thread. Owned by ViewerToolbar.
+/// visible. GUI thread. Owned by ViewerToolbar or BoardWindow.
 class NightBar : public QWidget
 {
     Q_OBJECT

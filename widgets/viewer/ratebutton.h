@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// Shows the received bytes per second of a connection, and the age of the image if it is late; a click opens all figures. Its text changes each
-/// second without a new layout of the toolbar. GUI thread. Owned by ViewerToolbar.
+/// second without a new layout of the toolbar. GUI thread. Owned by ConnectionIndicator.
 class RateButton : public QToolButton
 {
     Q_OBJECT

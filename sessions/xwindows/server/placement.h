@@ -41,7 +41,7 @@ std::optional<QRect> otherRect(const QRect &rect, const QRect &area, const std::
 }
 
 /// Checks that a window arrives where it was placed: a program that moves its window in the first seconds is corrected once, not repeatedly. A
-/// window that the user moves later is not corrected. Pure: the caller passes the time. One per program, owned by LocalWindowWorker.
+/// window that the user moves later is not corrected. Pure: the caller passes the time. One per program, owned by ProgramWindow or ProgramWindows.
 class PlacementCorrector
 {
 public:
