@@ -46,7 +46,7 @@ void DeskSharing::watch(DesktopSession *session)
 
 void DeskSharing::showMessage(DesktopSession *session, const QString &text)
 {
-    for (QWidget *view : SharedDesktops::viewsOf(session)) {
+    for (RemoteView *view : SharedDesktops::viewsOf(session)) {
         ViewBanner::of(view)->showText(text);
     }
 }

@@ -47,7 +47,7 @@ ConsoleMinimizer::ConsoleMinimizer(Console &console, std::function<bool()> isNee
 void ConsoleMinimizer::begin()
 {
     m_isArmed = true;
-    qApp->installEventFilter(this);
+    ApplicationFilter::instance()->add(FilterPlace::Activity, this);
     m_quiet.start();
 }
 
@@ -55,7 +55,7 @@ void ConsoleMinimizer::cancel()
 {
     m_isArmed = false;
     m_quiet.stop();
-    qApp->removeEventFilter(this);
+    ApplicationFilter::instance()->remove(this);
 }
 
 /// True: at least one display is live, and all others are not started or closed by the user. False if a display failed: the user then needs the
@@ -102,7 +102,7 @@ void ConsoleMinimizer::moveAsideWhenLive()
     }
 }
 
-bool ConsoleMinimizer::eventFilter(QObject *watched, QEvent *event)
+bool ConsoleMinimizer::takeEvent(QObject *watched, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::KeyPress:
@@ -118,6 +118,6 @@ bool ConsoleMinimizer::eventFilter(QObject *watched, QEvent *event)
     default:
         break;
     }
-    return QObject::eventFilter(watched, event);
+    return false;
 }
 }

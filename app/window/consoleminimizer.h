@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/common/applicationfilter.h"
+
 #include <QObject>
 #include <QTimer>
 
@@ -15,7 +17,7 @@ class Session;
 /// Minimizes the main window when all displays are live and the window covers a desktop, so that the user sees the desktop. Only once after each
 /// Connect, and not while the user uses the window or it shows a message or a question. The key that leaves a desktop restores the window. Owned by
 /// the console. GUI thread.
-class ConsoleMinimizer : public QObject
+class ConsoleMinimizer : public QObject, private ApplicationHandler
 {
     Q_OBJECT
 public:
@@ -30,10 +32,8 @@ public:
 Q_SIGNALS:
     void steppedAside(Nightdesk::Session *covered); ///< @p covered: the desktop that the window covered
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
+    bool takeEvent(QObject *watched, QEvent *event) override;
     void moveAsideWhenLive();
     bool isAllLive() const;
     Session *covered() const;

@@ -190,7 +190,7 @@ void SharingTest::allDesktopsAreWatchedOnly()
     SharedDesktops::setAllViewOnly(false);
     QVERIFY(!first.isViewOnly());
     QVERIFY(second.isViewOnly()); // its profile says so
-    QCOMPARE(SharedDesktops::viewsOf(&first), QList<QWidget *>{&one});
+    QCOMPARE(SharedDesktops::viewsOf(&first), QList<RemoteView *>{&one});
 }
 
 void SharingTest::oneKeyTurnsViewOnlyOnAndOff()
@@ -257,9 +257,9 @@ void SharingTest::theMenuNarrowsWhatTheProfileLets()
 
 void SharingTest::theBannerIsCalm()
 {
-    QWidget view;
+    Viewer viewer(m_summit.link(), m_server.address()); // not started
+    RemoteView view(&viewer.session);
     view.resize(500, 300);
-    view.setFocusPolicy(Qt::StrongFocus);
     view.show();
     view.setFocus();
     ViewBanner *const banner = ViewBanner::of(&view);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/seenwatch.h"
 
-#include <QEvent>
+#include "widgets/common/applicationfilter.h"
+
 #include <QWidget>
 #include <QWindow>
 
@@ -13,7 +14,7 @@ namespace Nightdesk
 SeenWatch::SeenWatch(QWidget *widget)
     : m_widget(widget)
 {
-    widget->installEventFilter(this);
+    connect(ApplicationFilter::instance(), &ApplicationFilter::visibilityAffected, this, &SeenWatch::consider);
     QMetaObject::invokeMethod(this, &SeenWatch::updateVisibility, Qt::QueuedConnection); // a widget that is never shown gets no event
 }
 
@@ -27,59 +28,18 @@ SeenWatch::Sight SeenWatch::sight() const
     return m_sight;
 }
 
-bool SeenWatch::eventFilter(QObject *watched, QEvent *event)
+void SeenWatch::consider(const QObject *affected)
 {
-    switch (event->type()) {
-    case QEvent::Show:
-    case QEvent::Hide:
-    case QEvent::ParentChange:
-    case QEvent::WinIdChange:
-    case QEvent::Expose:
-    case QEvent::WindowStateChange:
+    const auto *widget = qobject_cast<const QWidget *>(affected);
+    if (widget ? widget == m_widget || widget->isAncestorOf(m_widget) : affected == m_widget->window()->windowHandle()) {
         // Queued: widget and window change after event filters.
         QMetaObject::invokeMethod(this, &SeenWatch::updateVisibility, Qt::QueuedConnection);
-        break;
-    default:
-        break;
-    }
-    return QObject::eventFilter(watched, event);
-}
-
-void SeenWatch::watchAncestors()
-{
-    QList<QPointer<QWidget>> now;
-    for (QWidget *ancestor = m_widget->isWindow() ? nullptr : m_widget->parentWidget(); ancestor; ancestor = ancestor->parentWidget()) {
-        now.append(ancestor);
-        if (ancestor->isWindow()) {
-            break;
-        }
-    }
-    if (m_ancestors == now) {
-        return;
-    }
-    for (const QPointer<QWidget> &ancestor : std::exchange(m_ancestors, now)) {
-        if (ancestor) {
-            ancestor->removeEventFilter(this);
-        }
-    }
-    for (const QPointer<QWidget> &ancestor : std::as_const(m_ancestors)) {
-        ancestor->installEventFilter(this);
     }
 }
 
 void SeenWatch::updateVisibility()
 {
-    watchAncestors();
-    QWindow *const window = m_widget->window()->windowHandle();
-    if (m_window != window) {
-        if (m_window) {
-            m_window->removeEventFilter(this);
-        }
-        m_window = window;
-        if (window) {
-            window->installEventFilter(this);
-        }
-    }
+    const QWindow *const window = m_widget->window()->windowHandle();
     const bool isAway = !window || !window->isVisible() || m_widget->window()->isMinimized();
     const Sight sight = isAway ? Sight::Away : m_widget->isVisible() && window->isExposed() ? Sight::Seen : Sight::Behind;
     if (std::exchange(m_sight, sight) != sight || !std::exchange(m_hasLooked, true)) {

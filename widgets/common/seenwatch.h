@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QList>
 #include <QObject>
-#include <QPointer>
 
 class QWidget;
-class QWindow;
 
 namespace Nightdesk
 {
@@ -29,16 +26,12 @@ public:
 Q_SIGNALS:
     void changed(bool seen); ///< also if only the distance from being visible has changed, and once at the start
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
+    /// The widget itself gets no event when an ancestor or its window is shown, is hidden or moves: theirs count as well.
+    void consider(const QObject *affected);
     void updateVisibility();
-    void watchAncestors();
 
     QWidget *const m_widget;
-    QList<QPointer<QWidget>> m_ancestors; ///< the widget itself gets no event when an ancestor is shown, is hidden or moves to another window
-    QPointer<QWindow> m_window;
     Sight m_sight = Sight::Away;
     bool m_hasLooked = false;
 };

@@ -41,7 +41,7 @@ void ScreenLabels::toggle(const ScreenMap &map, QObject *caller)
     }
     m_caller = caller;
     show(map);
-    qApp->installEventFilter(this);
+    ApplicationFilter::instance()->add(FilterPlace::Labels, this);
     m_end.start();
     QStringList told;
     for (const auto &label : m_labels) {
@@ -84,7 +84,7 @@ void ScreenLabels::hide()
     if (!areShown()) {
         return;
     }
-    qApp->removeEventFilter(this);
+    ApplicationFilter::instance()->remove(this);
     m_end.stop();
     for (auto &label : m_labels) {
         label->hide();
@@ -99,7 +99,7 @@ bool ScreenLabels::areShown() const
     return !m_labels.empty();
 }
 
-bool ScreenLabels::eventFilter(QObject *watched, QEvent *event)
+bool ScreenLabels::takeEvent(QObject *watched, QEvent *event)
 {
     // Qt sends an event for a widget to its window first; only the widget shows whether the caller is meant.
     if (watched->isWindowType() || watched == m_caller) {

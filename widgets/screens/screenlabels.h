@@ -3,6 +3,7 @@
 #pragma once
 
 #include "monitors/screenmap.h"
+#include "widgets/common/applicationfilter.h"
 
 #include <QObject>
 #include <QTimer>
@@ -17,7 +18,7 @@ class ScreenLabel;
 
 /// "Identify Screens": a label on every monitor for some seconds. Any key or click in Nightdesk's windows hides the labels, and so does a second
 /// call; Escape has no other effect. GUI thread. Owned by DeskScreens.
-class ScreenLabels : public QObject
+class ScreenLabels : public QObject, private ApplicationHandler
 {
     Q_OBJECT
 public:
@@ -35,10 +36,8 @@ public:
 Q_SIGNALS:
     void shownChanged(bool shown);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
+    bool takeEvent(QObject *watched, QEvent *event) override;
     void show(const ScreenMap &map);
 
     std::vector<std::unique_ptr<ScreenLabel>> m_labels;

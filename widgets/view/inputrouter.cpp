@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/inputrouter.h"
 
+#include "widgets/view/remoteview.h"
+
 #include <QEvent>
 
 namespace Nightdesk
@@ -50,6 +52,7 @@ InputHandler::~InputHandler() = default;
 InputRouter::InputRouter(RemoteView *view)
     : m_view(view)
 {
+    ApplicationFilter::instance()->add(FilterPlace::View, this);
 }
 
 InputRouter::Entries &InputRouter::ofAllViews()
@@ -76,9 +79,9 @@ void InputRouter::addForAllViews(InputPlace place, InputHandler *handler)
     append(ofAllViews(), place, handler);
 }
 
-bool InputRouter::route(QEvent *event)
+bool InputRouter::takeEvent(QObject *watched, QEvent *event)
 {
-    if (!isInput(event->type())) {
+    if (watched != m_view || !isInput(event->type())) {
         return false;
     }
     // Copies: a handler may delete another handler, and one that consumes the event may delete the view.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/common/applicationfilter.h"
+
 #include <QList>
 
 #include <memory>
@@ -22,8 +24,9 @@ class RemoteView;
 /// |           |                 | because those keys were pressed after the click.                                              |
 /// | OwnKeys   | OwnKeys         | Keys of the console are neither sent to the desktop nor count as use of the desktop.          |
 /// | Attention | ViewBell        | A user who uses the desktop has noticed its bell. Consumes nothing.                           |
-/// | Window    | StripReveal,    | Shows the toolbar or raises the window. Before the view, so that the window is active when    |
-/// |           | ProgramWindow   | the click is sent. Consumes nothing.                                                          |
+/// | Window    | StripReveal,    | Shows the toolbar or who has the keyboard, or raises the window. Before the view, so that the |
+/// |           | ProgramWindow,  | window is active when the click is sent. Consumes nothing.                                    |
+/// |           | DesktopFrame    |                                                                                               |
 /// | Keyboard  | ViewKeyboard    | Consumes input of input methods, keys while text is typed, and moves that the server caused.  |
 enum class InputPlace {
     ViewOnly,
@@ -55,8 +58,9 @@ private:
 };
 
 /// Offers each key, pointer, focus, and input-method event of a view to its handlers, in the order of InputPlace. At one place, handlers of all views
-/// come first, then those of this view, each in the order in which they were added. Member of the view, GUI thread.
-class InputRouter
+/// come first, then those of this view, each in the order in which they were added. Gets the events from ApplicationFilter. Member of the view, GUI
+/// thread.
+class InputRouter : private ApplicationHandler
 {
 public:
     explicit InputRouter(RemoteView *view);
@@ -65,10 +69,9 @@ public:
     /// Adds a handler for every view, including later ones.
     static void addForAllViews(InputPlace place, InputHandler *handler);
 
-    /// True: a handler consumed the event.
-    bool route(QEvent *event);
-
 private:
+    bool takeEvent(QObject *watched, QEvent *event) override;
+
     struct Entry {
         InputPlace place;
         InputHandler *handler;

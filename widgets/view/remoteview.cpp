@@ -305,9 +305,6 @@ void RemoteView::paintEvent(QPaintEvent *event)
 
 bool RemoteView::event(QEvent *event)
 {
-    if (m_router.route(event)) {
-        return true;
-    }
     switch (event->type()) {
     case QEvent::ShortcutOverride:
         // While the desktop has the keyboard, Ctrl+Q goes to it and does not quit Nightdesk.

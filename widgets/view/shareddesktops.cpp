@@ -43,14 +43,12 @@ QList<DesktopSession *> all()
     return sessions;
 }
 
-QList<QWidget *> viewsOf(const DesktopSession *session)
+QList<RemoteView *> viewsOf(const DesktopSession *session)
 {
-    QList<QWidget *> found;
-    for (RemoteView *view : views()) {
-        if (view->session() == session) {
-            found.append(view);
-        }
-    }
+    QList<RemoteView *> found = views();
+    found.removeIf([session](const RemoteView *view) {
+        return view->session() != session;
+    });
     return found;
 }
 

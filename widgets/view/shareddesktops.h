@@ -7,17 +7,17 @@
 #include <functional>
 
 class QMenu;
-class QWidget;
 
 namespace Nightdesk
 {
 class DesktopSession;
+class RemoteView;
 
 /// The desktops shown on this workstation, in windows of any kind, and the user's settings for them. GUI thread.
 namespace SharedDesktops
 {
 QList<DesktopSession *> all();
-QList<QWidget *> viewsOf(const DesktopSession *session);
+QList<RemoteView *> viewsOf(const DesktopSession *session);
 
 /// True: no input is sent to any desktop.
 bool areAllViewOnly();

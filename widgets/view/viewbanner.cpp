@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/viewbanner.h"
 
+#include "widgets/view/remoteview.h"
+
 #include <KLocalizedString>
 
 #include <QAccessible>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStyle>
@@ -25,13 +26,13 @@ constexpr int widest = 620;
 constexpr int away = 12; // distance from the view's edges
 }
 
-ViewBanner *ViewBanner::of(QWidget *view)
+ViewBanner *ViewBanner::of(RemoteView *view)
 {
     auto *banner = view->findChild<ViewBanner *>(Qt::FindDirectChildrenOnly);
     return banner ? banner : new ViewBanner(view);
 }
 
-ViewBanner::ViewBanner(QWidget *view)
+ViewBanner::ViewBanner(RemoteView *view)
     : QFrame(view)
     , m_text(new QLabel)
 {
@@ -57,7 +58,11 @@ ViewBanner::ViewBanner(QWidget *view)
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     m_time.setSingleShot(true);
     connect(&m_time, &QTimer::timeout, this, &QWidget::hide);
-    view->installEventFilter(this);
+    connect(view, &RemoteView::resized, this, [this] {
+        if (!isHidden()) {
+            place();
+        }
+    });
     hide();
 }
 
@@ -84,13 +89,5 @@ void ViewBanner::place()
     const int width = std::min(widest * fontMetrics().height() / 16, room.width() - 2 * away);
     const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
     setGeometry((room.width() - width) / 2, room.height() - height - away, width, height);
-}
-
-bool ViewBanner::eventFilter(QObject *, QEvent *event)
-{
-    if (event->type() == QEvent::Resize && !isHidden()) {
-        place();
-    }
-    return false;
 }
 }

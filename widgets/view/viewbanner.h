@@ -9,6 +9,8 @@ class QLabel;
 
 namespace Nightdesk
 {
+class RemoteView;
+
 /// A notice over the lower edge of a desktop's view. It takes no keyboard input, and mouse input only on its button. It hides automatically, and a
 /// newer text replaces the old one. Child of the view, GUI thread.
 class ViewBanner : public QFrame
@@ -16,16 +18,13 @@ class ViewBanner : public QFrame
     Q_OBJECT
 public:
     /// The banner of @p view, created at the first call.
-    static ViewBanner *of(QWidget *view);
+    static ViewBanner *of(RemoteView *view);
 
     void showText(const QString &text);
     QString text() const; ///< empty: the banner is hidden
 
-protected:
-    bool eventFilter(QObject *object, QEvent *event) override;
-
 private:
-    explicit ViewBanner(QWidget *view);
+    explicit ViewBanner(RemoteView *view);
     void place();
 
     QLabel *m_text;

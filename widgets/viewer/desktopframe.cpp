@@ -52,7 +52,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     m_column->addWidget(m_line);
     m_column->addWidget(m_view, 1);
     setFocusProxy(m_view);
-    m_view->installEventFilter(this);
+    m_view->inputRouter()->add(InputPlace::Window, this);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::showTitle);
     connect(session, &Session::labelChanged, this, &DesktopFrame::showTitle);
     connect(session, &Session::answeringChanged, this, &DesktopFrame::showKeyboard);
@@ -121,12 +121,12 @@ void DesktopFrame::showKeyboard()
     m_title->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText); // a lit title without keyboard would mislead
 }
 
-bool DesktopFrame::eventFilter(QObject *watched, QEvent *event)
+bool DesktopFrame::takeInput(RemoteView *, QEvent *event)
 {
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
         showKeyboard();
     }
-    return QWidget::eventFilter(watched, event);
+    return false;
 }
 
 void DesktopFrame::paintEvent(QPaintEvent *)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/view/inputrouter.h"
+
 #include <QColor>
 #include <QWidget>
 
@@ -18,7 +20,7 @@ class RemoteView;
 
 /// A desktop on a viewer window: its view, in a border of its color, and a title line above it if there are several side by side. GUI thread. Owned by
 /// ViewerDesktops.
-class DesktopFrame : public QWidget
+class DesktopFrame : public QWidget, private InputHandler
 {
     Q_OBJECT
 public:
@@ -33,10 +35,10 @@ public:
     void setIndicators(NightIndicators *indicators); ///< to be called once; must outlive this
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    bool takeInput(RemoteView *view, QEvent *event) override;
     void showTitle();
     void showKeyboard();
 

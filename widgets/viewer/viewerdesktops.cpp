@@ -9,8 +9,6 @@
 #include "widgets/viewer/tilearea.h"
 #include "widgets/viewer/viewertoolbar.h"
 
-#include <QEvent>
-
 #include <algorithm>
 #include <utility>
 
@@ -86,7 +84,10 @@ DesktopFrame *ViewerDesktops::makeFrame(DesktopSession *session, const ViewerLoo
     connect(session, &DesktopSession::pictureChanged, view, [this, view] {
         m_looks.chooseScaling(view);
     });
-    view->installEventFilter(this);
+    connect(view, &RemoteView::resized, this, [this, view] {
+        m_looks.chooseScaling(view); // an image that was too large may fit now
+        Q_EMIT tilesMoved();
+    });
     if (m_indicators) {
         frame->setIndicators(m_indicators);
     }
@@ -189,17 +190,6 @@ void ViewerDesktops::chooseScalings()
     for (const Tile &tile : std::as_const(m_desktops)) {
         m_looks.chooseScaling(tile.frame->view());
     }
-}
-
-bool ViewerDesktops::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::Resize) { // the tile's size changed: an image that was too large may fit now
-        if (auto *view = qobject_cast<RemoteView *>(watched)) {
-            m_looks.chooseScaling(view);
-            Q_EMIT tilesMoved();
-        }
-    }
-    return QObject::eventFilter(watched, event);
 }
 
 void ViewerDesktops::setPrefs(const ViewPrefs &prefs)

@@ -61,9 +61,6 @@ Q_SIGNALS:
     void currentChanged(); ///< another desktop, or another label of it
     void arranged(); ///< keepLook() may give another result
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     struct Tile {
         DesktopSession *session;

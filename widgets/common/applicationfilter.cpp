@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/applicationfilter.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QPointer>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+QPointer<ApplicationFilter> &applicationFilter()
+{
+    static QPointer<ApplicationFilter> filter;
+    return filter;
+}
+}
+
+ApplicationHandler::~ApplicationHandler()
+{
+    if (ApplicationFilter *filter = applicationFilter()) {
+        filter->remove(this);
+    }
+}
+
+ApplicationFilter *ApplicationFilter::instance()
+{
+    QPointer<ApplicationFilter> &filter = applicationFilter();
+    if (!filter) {
+        filter = new ApplicationFilter(qApp);
+        qApp->installEventFilter(filter);
+    }
+    return filter;
+}
+
+void ApplicationFilter::add(FilterPlace place, ApplicationHandler *handler)
+{
+    const Entry entry{place, handler};
+    if (!m_entries.contains(entry)) {
+        m_entries.insert(std::ranges::upper_bound(m_entries, place, {}, &Entry::place), entry);
+    }
+}
+
+void ApplicationFilter::remove(const ApplicationHandler *handler)
+{
+    m_entries.removeIf([handler](const Entry &entry) {
+        return entry.handler == handler;
+    });
+}
+
+bool ApplicationFilter::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::Show:
+    case QEvent::Hide:
+    case QEvent::ParentChange:
+    case QEvent::WinIdChange:
+    case QEvent::Expose:
+    case QEvent::WindowStateChange:
+        Q_EMIT visibilityAffected(watched);
+        return false;
+    case QEvent::Shortcut:
+    case QEvent::ShortcutOverride:
+    case QEvent::KeyPress:
+    case QEvent::KeyRelease:
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonRelease:
+    case QEvent::MouseButtonDblClick:
+    case QEvent::MouseMove:
+    case QEvent::TouchBegin:
+    case QEvent::Wheel:
+    case QEvent::Enter:
+    case QEvent::FocusIn:
+    case QEvent::FocusOut:
+    case QEvent::InputMethod:
+    case QEvent::InputMethodQuery:
+        break;
+    default:
+        return false;
+    }
+    const QList<Entry> entries = m_entries; // a handler may remove itself or delete other handlers
+    for (const Entry &entry : entries) {
+        if ((entries.isSharedWith(m_entries) || m_entries.contains(entry)) && entry.handler->takeEvent(watched, event)) {
+            return true;
+        }
+    }
+    return false;
+}
+}
