@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 class ProfileWindow;
 
-/// The open profile windows: one per file. GUI thread. Owned by Mistakes.
+/// The open profile windows: one per file. GUI thread. Owned by ConfigurationProblems.
 class ProfileWindows : public QObject
 {
     Q_OBJECT

@@ -17,7 +17,7 @@ namespace Nightdesk
 ///   accepted has no effect until it is pressed again. Modifiers are an exception: a user who still holds Ctrl and presses C means Ctrl+C.
 /// - Each key and button whose press was sent, but not yet its release.
 /// - Each release that the server has not provably received. Until then it is owed.
-/// Owned by the session. The worker's InputQueue records what was really written to the server. Pure: the time is an argument.
+/// Owned by DesktopInputGate. The worker's InputQueue records what was really written to the server. Pure: the time is an argument.
 class KeyLedger
 {
 public:

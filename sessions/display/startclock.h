@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// Decides when a program has finished starting: it has mapped a window, and nothing new for a while. ds9 maps one window after another for seconds,
-/// and an observatory's own programs may take minutes. Pure: the time is passed in. Owned by Warmth.
+/// and an observatory's own programs may take minutes. Pure: the time is passed in. Owned by PreloadState.
 class StartClock
 {
 public:

@@ -32,7 +32,7 @@ struct RelayCounters {
 /// One X connection between a channel and the local X server. Parses the first packet of each direction, then only moves bytes: what a program
 /// sends after its first packet waits until the server has accepted it. At most 64 KiB wait in each direction: if the receiver does not read, the
 /// sender is not read from. While input is held, presses are removed from the server's messages (XEventGate), and the server is read further, up to
-/// 4 MiB: a press that waited in the server would arrive late. Runs on the relay's thread; never blocks.
+/// 4 MiB: a press that waited in the server would arrive late. Owned by XRelay's worker, on its thread; never blocks.
 class RelayedConnection
 {
 public:

@@ -24,7 +24,7 @@ struct UntrustedAuthorization {
 };
 
 /// Nightdesk's own connection to the local X server, with the placer's requests. Used by one thread; most functions block until the server answers,
-/// so never use it on the GUI thread. Shutting its socket down from another thread ends every wait.
+/// so never use it on the GUI thread. Owned by XClientWorker. Shutting its socket down from another thread ends every wait.
 class XServerConnection
 {
 public:
