@@ -101,7 +101,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     connect(m_link, &BoardLink::asking, console.questions(), qOverload<Link *>(&Questions::watch));
     connect(m_link, &BoardLink::askedEnough, console.questions(), &Questions::unwatch);
     connect(m_post, &DeskPost::brokerChanged, this, [this] {
-        showLoss();
+        followBroker();
         refresh();
     });
     connect(m_post, &DeskPost::saPresence, this, [this](const QString &sa, const BoardWire::Presence &presence) {
@@ -179,19 +179,19 @@ void ConsoleBoard::follow()
     if (m_access->broker()) {
         m_call->endElsewhere(m_access->broker()->id); // while the call's broker is still connected
     }
-    if (m_isLeaving || !m_access->isOfBroker() || !isAgreed() || (!isConnected && m_people->tonights().isEmpty())) {
-        m_isWanted = false;
+    const bool isNeeded = m_access->isOfBroker() && isAgreed() && (isConnected || !m_people->tonights().isEmpty());
+    handle(isNeeded ? BoardNeedEvent::Needed : BoardNeedEvent::NotNeeded);
+    if (m_need != BoardNeed::Needed) {
         m_post->close();
         gather(m_access->isOfBroker()); // after close(), whose last message uses the gathered figures
         m_link->release();
         m_wayOf.reset();
         m_post->setTransport(nullptr);
         m_watchers->clear();
-        m_wasConnected = false;
+        handle(BoardLossEvent::Released);
         refresh();
         return;
     }
-    m_isWanted = true;
     gather(true); // before open(), whose first message uses the gathered figures
     m_post->open(*m_access->credential(), isConnected ? DeskPost::Mode::Publishing : DeskPost::Mode::Listening);
     m_link->requestLink(m_access->broker()->link);
@@ -204,8 +204,7 @@ void ConsoleBoard::follow()
 /// When gathering begins, restores the events of an earlier console of this night, or of the time before everything was disconnected.
 void ConsoleBoard::gather(bool isGathering)
 {
-    const bool begins = isGathering && !m_isGathering;
-    m_isGathering = isGathering;
+    const bool begins = isGathering && !m_reporter->isGatheringFigures();
     m_reporter->setGatheringFigures(isGathering);
     if (const QString desk = keptAs(); begins && !desk.isEmpty()) {
         m_reporter->restore(KeptEvents::of(desk, m_people->timezone()));
@@ -236,7 +235,7 @@ void ConsoleBoard::sendGoodbye()
 
 void ConsoleBoard::setTransport()
 {
-    if (!m_isWanted || !m_access->broker()) {
+    if (m_need != BoardNeed::Needed || !m_access->broker()) {
         return;
     }
     const BrokerSpec &broker = *m_access->broker();
@@ -255,34 +254,49 @@ void ConsoleBoard::beginNight()
     m_post->forgetPublished();
 }
 
-/// Shows once that the broker was lost, but not if the link is down too: the link's strip shows that.
-void ConsoleBoard::showLoss()
+void ConsoleBoard::followBroker()
 {
     const BrokerState state = m_post->client().state();
     if (state == BrokerState::Connected) {
-        m_wasConnected = true;
-        m_isLossShown = false;
+        handle(BoardLossEvent::Connected);
         return;
     }
     if (m_post->mode() == DeskPost::Mode::Off || state == BrokerState::Connecting) {
         return;
     }
-    if (std::exchange(m_wasConnected, false)) {
+    if (m_post->mode() != DeskPost::Mode::Publishing || (state != BrokerState::Refused && state != BrokerState::Retrying)) {
+        handle(BoardLossEvent::LostUnmissed);
+    } else {
+        handle(state == BrokerState::Refused ? BoardLossEvent::Refused : BoardLossEvent::Lost);
+    }
+}
+
+void ConsoleBoard::handle(BoardNeedEvent event)
+{
+    m_need = nextState(m_need, event).value_or(m_need);
+}
+
+void ConsoleBoard::handle(BoardLossEvent event)
+{
+    const auto next = nextState(m_loss, event);
+    if (!next) {
+        return;
+    }
+    if (std::exchange(m_loss, *next) == BoardLoss::Connected) {
         m_watchers->clear();
-    } else if (state != BrokerState::Refused) {
-        return; // never connected yet: the board's line shows that
     }
-    // Without a connected instrument, the board is not missed.
-    if (m_post->mode() == DeskPost::Mode::Publishing && (state == BrokerState::Refused || state == BrokerState::Retrying)) {
-        if (!std::exchange(m_isLossShown, true)) {
-            m_console.message()->showWarningIfFree(
-                state == BrokerState::Refused ? i18nc("@info the status board of all workstations",
-                                                      "The message broker refused this workstation, so the status board does not show it. Connections are not "
-                                                      "affected; contact the administrator.")
-                                              : i18nc("@info the status board of all workstations",
-                                                      "The status board is unreachable; connections are not affected. Retrying automatically."));
-        }
+    if (m_loss == BoardLoss::Shown) {
+        showLoss(event == BoardLossEvent::Refused);
     }
+}
+
+void ConsoleBoard::showLoss(bool isRefused)
+{
+    m_console.message()->showWarningIfFree(isRefused ? i18nc("@info the status board of all workstations",
+                                                             "The message broker refused this workstation, so the status board does not show it. Connections "
+                                                             "are not affected; contact the administrator.")
+                                                     : i18nc("@info the status board of all workstations",
+                                                             "The status board is unreachable; connections are not affected. Retrying automatically."));
 }
 
 BoardSight ConsoleBoard::boardSight() const
@@ -290,7 +304,7 @@ BoardSight ConsoleBoard::boardSight() const
     BoardSight sight;
     sight.call = m_call->currentCall();
     sight.unread = m_notes->book().unread();
-    if (!m_isWanted) {
+    if (m_need != BoardNeed::Needed) {
         if (m_access->hasBroker() && !m_access->trouble().isEmpty() && m_console.desk()->isConnected()) {
             sight.reach = BoardSight::Reach::Refused;
             sight.why = m_access->trouble();
@@ -339,7 +353,7 @@ QString ConsoleBoard::obstacle() const
     if (!m_access->isOfBroker()) {
         return i18nc("@info", "The credential of this workstation belongs to another facility. Ask the administrator for a new one.");
     }
-    if (!m_isWanted) {
+    if (m_need != BoardNeed::Needed) {
         return m_console.desk()->isConnected()
             ? i18nc("@info", "The login to the status board’s host was not approved for the connected instruments. Use the telephone.")
             : i18nc("@info", "No instrument is connected. The status board shows a workstation only while one is.");
@@ -389,7 +403,7 @@ HandoverReceiver *ConsoleBoard::handover() const
 
 void ConsoleBoard::leave()
 {
-    m_isLeaving = true;
+    handle(BoardNeedEvent::ConsoleEnds);
     sendGoodbye();
     follow();
 }

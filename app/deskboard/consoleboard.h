@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/deskboard/consoleboardstate.h"
 #include "sessions/profiles/profile.h"
 #include "widgets/board/boardsight.h"
 
@@ -63,12 +64,15 @@ private:
     bool isAgreed() const;
     void follow(); ///< opens, changes or closes the connection to the broker as now needed
     void gather(bool isGathering);
+    void handle(BoardNeedEvent event);
+    void handle(BoardLossEvent event);
     QString keptAs() const;
     void sendGoodbye();
     void setTransport();
     void beginNight();
     void refresh();
-    void showLoss();
+    void followBroker(); ///< follows the state of the connection to the broker
+    void showLoss(bool isRefused);
     BoardSight boardSight() const;
     QString obstacle() const;
 
@@ -88,10 +92,7 @@ private:
     BoardMenu *m_menu;
     BoardSight m_sight;
     std::optional<BrokerSpec> m_wayOf; ///< the broker whose route the post uses
-    bool m_isWanted = false; ///< the connection to the board is needed
-    bool m_isGathering = false;
-    bool m_isLeaving = false;
-    bool m_wasConnected = false;
-    bool m_isLossShown = false;
+    BoardNeed m_need = BoardNeed::None;
+    BoardLoss m_loss = BoardLoss::Unconnected;
 };
 }

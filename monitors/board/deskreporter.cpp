@@ -312,7 +312,7 @@ DeskReporter::~DeskReporter() = default;
 
 void DeskReporter::setGatheringFigures(bool isGathering)
 {
-    if (isGathering == (d->reader != nullptr)) {
+    if (isGathering == isGatheringFigures()) {
         return;
     }
     if (isGathering) {
@@ -322,6 +322,11 @@ void DeskReporter::setGatheringFigures(bool isGathering)
         d = std::make_unique<Private>(this, d->desk);
         d->people = people;
     }
+}
+
+bool DeskReporter::isGatheringFigures() const
+{
+    return d->reader != nullptr;
 }
 
 DeskFigures DeskReporter::figures() const

@@ -23,6 +23,7 @@ public:
 
     /// True: there is a board to report to. False: there is none any more, and what was gathered is discarded.
     void setGatheringFigures(bool isGathering);
+    bool isGatheringFigures() const;
 
     DeskFigures figures() const;
     const QList<BoardWire::Trouble> &history() const; ///< of this night, the newest last, at most 60

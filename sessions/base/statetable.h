@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+namespace Nightdesk
+{
+/// One line of a state table: in state @p from, the event @p on leads to state @p to. A constant of the header that declares the states.
+template<class State, class Event>
+struct StateStep {
+    State from;
+    Event on;
+    State to;
+};
+
+/// Empty: the pair is not in the table, so the event is ignored in this state.
+template<class State, class Event, std::size_t count>
+constexpr std::optional<State> findStep(const StateStep<State, Event> (&steps)[count], State from, Event on)
+{
+    for (const StateStep<State, Event> &step : steps) {
+        if (step.from == from && step.on == on) {
+            return step.to;
+        }
+    }
+    return std::nullopt;
+}
+}
