@@ -17,6 +17,16 @@ namespace
 {
 // The share of each stream in one turn: large enough for speed, small enough that a key press on another channel does not wait long.
 constexpr int share = 64 * 1024;
+
+bool hasEnded(UploadState state)
+{
+    return state != UploadState::Reading && state != UploadState::ReadingRest;
+}
+
+bool hasSentEof(UploadState state)
+{
+    return state == UploadState::EofSent || state == UploadState::Done;
+}
 }
 
 StreamChannel::StreamChannel(SshSession &session, LinkEventPoster &mailbox, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where)
@@ -33,7 +43,7 @@ StreamChannel::StreamChannel(SshSession &session, LinkEventPoster &mailbox, Uniq
     : Channel(session)
     , m_mailbox(mailbox)
     , m_local(std::move(local))
-    , m_open(true)
+    , m_phase(StreamPhase::Open)
 {
 }
 
@@ -47,7 +57,43 @@ quint64 StreamChannel::id() const
     return m_id;
 }
 
-bool StreamChannel::openStep()
+void StreamChannel::enter(StreamPhaseEvent event)
+{
+    const auto next = nextState(m_phase, event);
+    if (!next) {
+        return;
+    }
+    m_phase = *next;
+    if (m_phase != StreamPhase::Open) {
+        m_local.reset();
+    }
+}
+
+void StreamChannel::enter(UploadEvent event)
+{
+    const auto next = nextState(m_upload, event);
+    if (!next) {
+        return;
+    }
+    const UploadState before = std::exchange(m_upload, *next);
+    if (hasSentEof(m_upload) && !hasSentEof(before)) {
+        ssh_channel_send_eof(handle());
+    }
+}
+
+void StreamChannel::enter(DownloadEvent event)
+{
+    const auto next = nextState(m_download, event);
+    if (!next) {
+        return;
+    }
+    m_download = *next;
+    if (m_download == DownloadState::EofPassed) {
+        ::shutdown(m_local.get(), SHUT_WR);
+    }
+}
+
+void StreamChannel::openStep()
 {
     int result = SSH_ERROR;
     if (const auto *tcp = std::get_if<StreamTcp>(&m_target)) {
@@ -56,74 +102,77 @@ bool StreamChannel::openStep()
         result = ssh_channel_open_forward_unix(handle(), unixSocket->path.toUtf8().constData(), "127.0.0.1", 0);
     }
     if (result == SSH_AGAIN) {
-        return true;
+        return;
     }
-    if (m_abandoned) {
-        return false;
-    }
+    const bool isReported = m_phase == StreamPhase::Opening;
     if (result != SSH_OK) {
-        m_mailbox.post(StreamFailed{m_id, (didTry() ? LinkFailure::notReachedFromThere : LinkFailure::channelRefused)(m_where, refusal())});
-        m_local.reset();
-        return false;
+        enter(StreamPhaseEvent::Refused);
+        if (isReported) {
+            m_mailbox.post(StreamFailed{m_id, (didTry() ? LinkFailure::notReachedFromThere : LinkFailure::channelRefused)(m_where, refusal())});
+        }
+        return;
     }
-    m_open = true;
-    m_mailbox.post(StreamOpened{m_id});
-    return true;
+    enter(StreamPhaseEvent::Opened);
+    if (isReported) {
+        m_mailbox.post(StreamOpened{m_id});
+    }
 }
 
 bool StreamChannel::turn()
 {
-    if (!m_open) {
-        return openStep();
+    switch (m_phase) {
+    case StreamPhase::Opening:
+    case StreamPhase::Discarding:
+        openStep();
+        break;
+    case StreamPhase::Open:
+        moveBytes();
+        break;
+    case StreamPhase::Over:
+        break;
     }
-    if (m_abandoned) {
-        return false;
-    }
-    if (!m_localFull) {
+    return m_phase != StreamPhase::Over;
+}
+
+void StreamChannel::moveBytes()
+{
+    if (m_download != DownloadState::Full) {
         fromChannel();
     }
     flushPending();
-    if (m_localEof && m_pending.isEmpty() && !m_eofSent) {
-        m_eofSent = true;
-        ssh_channel_send_eof(handle());
+    if (m_pending.isEmpty()) {
+        enter(UploadEvent::Drained);
     }
-    if (hasEof() && !hasBuffered() && !m_eofPassed) {
-        m_eofPassed = true;
-        ::shutdown(m_local.get(), SHUT_WR);
+    if (hasEof() && !hasBuffered()) {
+        enter(DownloadEvent::Ended);
     }
     // A closed channel accepts nothing any more; a closed local end needs nothing.
-    const bool localGone = m_localEof && m_pending.isEmpty() && (m_localHungUp || m_localDeaf);
-    if (localGone || (m_eofPassed && (isClosed() || m_eofSent))) {
-        return end();
+    const bool needsNothing = m_upload == UploadState::Done || (m_upload == UploadState::EofSent && m_download == DownloadState::Deaf);
+    if (needsNothing || (m_download == DownloadState::EofPassed && (isClosed() || hasSentEof(m_upload)))) {
+        enter(StreamPhaseEvent::Completed);
+        if (m_id != 0) {
+            m_mailbox.post(StreamClosed{m_id});
+        }
     }
-    return true;
-}
-
-bool StreamChannel::end()
-{
-    m_local.reset();
-    if (m_id != 0) {
-        m_mailbox.post(StreamClosed{m_id});
-    }
-    return false;
 }
 
 int StreamChannel::localFd() const
 {
     // poll() always reports a closed peer: while its last bytes cannot be sent, do not poll the descriptor.
-    return m_open && !(m_localHungUp && localEvents() == 0) ? m_local.get() : -1;
+    const bool isHungUp = m_upload == UploadState::ReadingRest || m_upload == UploadState::EndedAndClosed || m_upload == UploadState::Done;
+    return m_phase == StreamPhase::Open && !(isHungUp && localEvents() == 0) ? m_local.get() : -1;
 }
 
 short StreamChannel::localEvents() const
 {
-    const bool mayRead = !m_localEof && m_pending.isEmpty() && !session().hasUnsent() && ssh_channel_window_size(handle()) > 0;
-    return static_cast<short>((mayRead ? POLLIN : 0) | (m_localFull ? POLLOUT : 0));
+    const bool mayRead = !hasEnded(m_upload) && m_pending.isEmpty() && !session().hasUnsent() && ssh_channel_window_size(handle()) > 0;
+    return static_cast<short>((mayRead ? POLLIN : 0) | (m_download == DownloadState::Full ? POLLOUT : 0));
 }
 
 Bytes StreamChannel::waiting() const
 {
     int unread = 0;
-    if (!m_local.isValid() || m_localEof || ::ioctl(m_local.get(), FIONREAD, &unread) != 0) {
+    if (!m_local.isValid() || hasEnded(m_upload) || ::ioctl(m_local.get(), FIONREAD, &unread) != 0) {
         unread = 0;
     }
     return {m_pending.size() + unread};
@@ -131,33 +180,33 @@ Bytes StreamChannel::waiting() const
 
 bool StreamChannel::isShut() const
 {
-    return m_open && !isClosed() && window().count == 0 && waiting().count > 0;
+    return m_phase == StreamPhase::Open && !isClosed() && window().count == 0 && waiting().count > 0;
 }
 
 bool StreamChannel::isHeldBack() const
 {
-    return m_localFull || !m_overflow.isEmpty() || hasBuffered();
+    return m_download == DownloadState::Full || !m_overflow.isEmpty() || hasBuffered();
 }
 
 void StreamChannel::localReady(short events)
 {
     if (events & POLLOUT) {
-        m_localFull = false;
+        enter(DownloadEvent::Writable);
     }
     if (events & (POLLIN | POLLHUP | POLLERR)) {
         fromLocal();
     }
     if (events & (POLLHUP | POLLERR)) {
-        m_localHungUp = true;
+        enter(UploadEvent::HungUp);
     }
 }
 
 int StreamChannel::received(const char *bytes, int count, bool isError)
 {
-    if (isError || !m_local.isValid() || m_abandoned || m_localDeaf) {
+    if (isError || !m_local.isValid() || m_download == DownloadState::Deaf || m_download == DownloadState::EofPassed) {
         return count; // data of this kind is ignored
     }
-    if (hasBuffered() || m_localFull) {
+    if (hasBuffered() || m_download == DownloadState::Full) {
         return 0; // keep the order: other bytes wait already
     }
     return toLocal(bytes, count);
@@ -165,6 +214,9 @@ int StreamChannel::received(const char *bytes, int count, bool isError)
 
 int StreamChannel::toLocal(const char *bytes, int count)
 {
+    if (m_download != DownloadState::Writing) {
+        return count; // the local end accepts nothing any more
+    }
     int done = 0;
     while (done < count) {
         const ssize_t sent = ::send(m_local.get(), bytes + done, static_cast<std::size_t>(count - done), MSG_DONTWAIT | MSG_NOSIGNAL);
@@ -173,10 +225,10 @@ int StreamChannel::toLocal(const char *bytes, int count)
         } else if (errno == EINTR) {
             continue;
         } else if (errno == EAGAIN) {
-            m_localFull = true;
+            enter(DownloadEvent::Filled);
             break;
         } else {
-            m_localDeaf = true;
+            enter(DownloadEvent::Failed);
             return count;
         }
     }
@@ -186,11 +238,12 @@ int StreamChannel::toLocal(const char *bytes, int count)
 void StreamChannel::fromChannel()
 {
     char bytes[share];
-    while (hasBuffered() && !m_localFull) {
+    while (hasBuffered() && m_download != DownloadState::Full) {
         // What is read from libssh must be written: check first whether the local end accepts data.
         pollfd local{m_local.get(), POLLOUT, 0};
-        if (::poll(&local, 1, 0) != 1 || !(local.revents & (POLLOUT | POLLERR | POLLHUP))) {
-            m_localFull = true;
+        const bool isWritable = ::poll(&local, 1, 0) == 1 && (local.revents & (POLLOUT | POLLERR | POLLHUP)) != 0;
+        if (m_download == DownloadState::Writing && !isWritable) {
+            enter(DownloadEvent::Filled);
             break;
         }
         if (!m_overflow.isEmpty()) {
@@ -210,7 +263,7 @@ void StreamChannel::fromChannel()
 
 void StreamChannel::fromLocal()
 {
-    if (m_localEof || !m_pending.isEmpty()) {
+    if (hasEnded(m_upload) || !m_pending.isEmpty()) {
         return;
     }
     const auto window = static_cast<int>(std::min<uint32_t>(ssh_channel_window_size(handle()), share));
@@ -223,7 +276,7 @@ void StreamChannel::fromLocal()
         m_pending.append(bytes, count);
         flushPending();
     } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
-        m_localEof = true;
+        enter(UploadEvent::Ended);
     }
 }
 
@@ -241,21 +294,24 @@ void StreamChannel::flushPending()
         m_pending.remove(0, written);
     } else if (written < 0) {
         m_pending.clear();
-        m_localEof = true;
+        enter(UploadEvent::Ended);
     }
 }
 
 void StreamChannel::abandon()
 {
-    m_abandoned = true;
-    m_local.reset();
+    enter(StreamPhaseEvent::Abandoned);
 }
 
 void StreamChannel::linkEnded()
 {
-    if (m_abandoned || m_id == 0) {
+    if (m_id == 0) {
         return;
     }
-    m_mailbox.post(m_open ? LinkEvent(StreamClosed{m_id}) : StreamFailed{m_id, LinkFailure::notLive()});
+    if (m_phase == StreamPhase::Open) {
+        m_mailbox.post(StreamClosed{m_id});
+    } else if (m_phase == StreamPhase::Opening) {
+        m_mailbox.post(StreamFailed{m_id, LinkFailure::notLive()});
+    }
 }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/links/channel/channel.h"
+#include "sessions/links/channel/streamchannelstate.h"
 #include "sessions/links/facts/linkeventposter.h"
 
 namespace Nightdesk
@@ -32,12 +33,15 @@ public:
 
 private:
     int received(const char *bytes, int count, bool isError) override;
-    bool openStep();
+    void enter(StreamPhaseEvent event);
+    void enter(UploadEvent event);
+    void enter(DownloadEvent event);
+    void openStep();
+    void moveBytes();
     int toLocal(const char *bytes, int count);
     void fromChannel();
     void fromLocal();
     void flushPending();
-    bool end();
 
     LinkEventPoster &m_mailbox;
     const quint64 m_id = 0; ///< 0: an X11 channel, without reports
@@ -46,13 +50,8 @@ private:
     UniqueFd m_local;
     QByteArray m_pending; ///< read from the local end, not yet accepted by libssh (during a key exchange)
     QByteArray m_overflow; ///< read from libssh, not yet accepted by the local end: at most one share
-    bool m_open = false;
-    bool m_abandoned = false;
-    bool m_localEof = false; ///< nothing more to read from the local end
-    bool m_localDeaf = false; ///< the local end accepts nothing any more; what it sent before is still delivered
-    bool m_localHungUp = false; ///< the local end is closed, not only shut down
-    bool m_localFull = false; ///< wait until the local end can be written to
-    bool m_eofSent = false;
-    bool m_eofPassed = false;
+    StreamPhase m_phase = StreamPhase::Opening;
+    UploadState m_upload = UploadState::Reading;
+    DownloadState m_download = DownloadState::Writing;
 };
 }
