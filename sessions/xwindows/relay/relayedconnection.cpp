@@ -42,7 +42,7 @@ std::uint32_t RelayedConnection::link() const
 
 std::optional<std::uint32_t> RelayedConnection::program() const
 {
-    return m_admitted ? std::optional(m_admission.program) : std::nullopt;
+    return m_admission ? std::optional(m_admission->program) : std::nullopt;
 }
 
 std::optional<std::uint32_t> RelayedConnection::resourceBase() const
@@ -52,7 +52,45 @@ std::optional<std::uint32_t> RelayedConnection::resourceBase() const
 
 bool RelayedConnection::isFinished() const
 {
-    return m_state == State::Finished;
+    return m_state == RelayState::Finished;
+}
+
+bool RelayedConnection::isConnected() const
+{
+    return m_state == RelayState::Answering || m_state == RelayState::Relaying || m_state == RelayState::Declining;
+}
+
+void RelayedConnection::handle(RelayEvent event)
+{
+    const auto next = nextState(m_state, event);
+    if (!next) {
+        return;
+    }
+    m_state = *next;
+    if (m_state == RelayState::Answering || m_state == RelayState::Finished) {
+        // After the end the descriptors are closed with this object: until then no other client gets the resource base.
+        m_deadline.reset();
+    }
+    m_retryAt.reset();
+}
+
+void RelayedConnection::handle(PressGateEvent event)
+{
+    const auto next = nextState(m_pressGate, event);
+    if (!next) {
+        return;
+    }
+    const PressGate before = std::exchange(m_pressGate, *next);
+    if (m_pressGate == PressGate::Open) {
+        m_gate->setHeld(false);
+    } else if (before == PressGate::Open) {
+        m_gate->setHeld(true);
+        const auto presses = m_gate->takeBack(m_sent);
+        for (auto press = presses.rbegin(); press != presses.rend(); ++press) {
+            m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sent), press->size);
+        }
+        m_admission->counters->withheld.fetch_add(static_cast<std::int64_t>(presses.size()), std::memory_order_relaxed);
+    }
 }
 
 void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
@@ -62,20 +100,19 @@ void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
         // Not polled when nothing is needed: poll() would report a hang-up again and again.
         fds.push_back({.fd = events != 0 ? fd.get() : -1, .events = events, .revents = 0});
     };
-    const bool readsChannel = m_state == State::Setup || m_state == State::Refusing || (m_state == State::Relaying && m_toServer.size() < RelayPipe::capacity);
-    const bool writesChannel =
-        (m_state == State::Relaying && m_answered && m_toChannel.size() > m_undecided) || (m_state == State::Refusing && !m_toChannel.isEmpty());
+    const bool isRefusing = m_state == RelayState::Refusing;
+    const bool readsChannel = m_state == RelayState::Setup || isRefusing || (isConnected() && m_toServer.size() < RelayPipe::capacity);
+    const bool hasAnswer = m_state == RelayState::Relaying || m_state == RelayState::Declining;
+    const bool writesChannel = (hasAnswer && m_toChannel.size() > m_undecided) || (isRefusing && !m_toChannel.isEmpty());
     add(m_channel, readsChannel && !m_channelEnded, writesChannel);
-    add(m_server,
-        m_state == State::Relaying && !m_serverEnded && m_toChannel.size() < roomToChannel(),
-        m_state == State::Relaying && m_toServer.size() > m_early);
+    add(m_server, isConnected() && !m_serverEnded && m_toChannel.size() < roomToChannel(), isConnected() && m_toServer.size() > m_early);
 }
 
 std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() const
 {
     std::optional<Clock::time_point> at = m_retryAt && m_deadline ? std::min(*m_retryAt, *m_deadline) : m_deadline;
     if (mustOpenGate()) {
-        const Clock::time_point openAt = m_openAt.value_or(Clock::time_point()); // no wait
+        const Clock::time_point openAt = m_pressGate == PressGate::Pausing ? m_openAt : Clock::time_point(); // otherwise no wait
         at = at ? std::min(*at, openAt) : openAt;
     }
     return at;
@@ -88,33 +125,35 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
     const bool serverReadable = (fds[1].revents & readable) != 0 && (fds[1].events & POLLIN) != 0;
     if (m_deadline && now >= *m_deadline) {
         qCInfo(LogXWindow) << "an X connection was given up in state" << static_cast<int>(m_state);
-        finish();
+        handle(RelayEvent::Ended);
         return;
     }
     switch (m_state) {
-    case State::Setup:
+    case RelayState::Setup:
         if (channelReadable) {
             readSetup(now);
         }
         break;
-    case State::Connecting:
+    case RelayState::Connecting:
         if (m_retryAt && now >= *m_retryAt) {
             connectServer(now);
         }
         break;
-    case State::Relaying:
+    case RelayState::Answering:
+    case RelayState::Relaying:
+    case RelayState::Declining:
         relay(channelReadable, serverReadable, now);
         break;
-    case State::Refusing:
+    case RelayState::Refusing:
         // The channel is read to its end, since unread bytes would cause a reset that discards the refusal.
         m_toServer.clear();
         if ((channelReadable && m_toServer.fill(m_channel.get()) == RelayPipe::Fill::Ended) || !m_toChannel.flush(m_channel.get(), nullptr)) {
-            finish();
+            handle(RelayEvent::Ended);
         } else if (m_toChannel.isEmpty()) {
             ::shutdown(m_channel.get(), SHUT_WR);
         }
         break;
-    case State::Finished:
+    case RelayState::Finished:
         break;
     }
 }
@@ -122,7 +161,7 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
 void RelayedConnection::readSetup(Clock::time_point now)
 {
     if (m_toServer.fill(m_channel.get(), XSetupRequest::maxSize) == RelayPipe::Fill::Ended) {
-        finish();
+        handle(RelayEvent::Ended);
         return;
     }
     switch (XSetupRequest::parse(m_toServer.waiting(), m_request)) {
@@ -130,32 +169,29 @@ void RelayedConnection::readSetup(Clock::time_point now)
         return;
     case XSetupVerdict::Malformed:
         qCWarning(LogXWindow) << "an X connection does not begin as one";
-        finish();
+        handle(RelayEvent::Ended);
         return;
     case XSetupVerdict::Complete:
         break;
     }
-    std::optional<Admission> admission = m_hooks.admit(*this, m_request);
-    if (!admission) {
+    m_admission = m_hooks.admit(*this, m_request);
+    if (!m_admission) {
         refuse("Nightdesk: this connection has no cookie of a program that Nightdesk runs.", now);
         return;
     }
-    m_admission = std::move(*admission);
-    m_held = m_admission.held;
-    m_admitted = true;
-    if (m_admission.observers) {
-        m_observer = m_admission.observers->newConnection(now);
+    if (m_admission->observers) {
+        m_observer = m_admission->observers->newConnection(now);
         m_observer->fromProgram(m_toServer.waiting(), now);
     }
-    const auto setup = m_request.withAuthorization(m_admission.access.authorization.name, m_admission.access.authorization.data);
+    const auto setup = m_request.withAuthorization(m_admission->access.authorization.name, m_admission->access.authorization.data);
     m_toServer.replaceFront(m_request.size, setup);
     m_early = m_toServer.size() - setup.size();
-    m_filter.emplace(m_request.bigEndian, m_admission.access.requests, m_admission.access.isConfined);
+    m_filter.emplace(m_request.bigEndian, m_admission->access.requests, m_admission->access.isConfined);
     if (!filterRequests(m_early)) {
         return;
     }
     m_request.authorizationData.clear();
-    m_admission.access.authorization = {};
+    m_admission->access.authorization = {};
     m_deadline = now + connectLimit;
     connectServer(now);
 }
@@ -167,25 +203,23 @@ bool RelayedConnection::filterRequests(std::size_t count)
         return true;
     }
     qCWarning(LogXWindow) << "closed an X connection: a program sends requests of a length that cannot be";
-    finish();
+    handle(RelayEvent::Ended);
     return false;
 }
 
 void RelayedConnection::connectServer(Clock::time_point now)
 {
-    if (!m_admission.access.isServerThere()) {
+    if (!m_admission->access.isServerThere()) {
         refuse("Nightdesk: the X server of this program has ended.", now);
         return;
     }
-    auto server = m_admission.display.connectSocket();
+    auto server = m_admission->display.connectSocket();
     if (server) {
         m_server = std::move(*server);
-        m_state = State::Relaying;
-        m_deadline.reset();
-        m_retryAt.reset();
+        handle(RelayEvent::Connected);
         relay(false, false, now);
     } else if (server.error() == EAGAIN) {
-        m_state = State::Connecting;
+        handle(RelayEvent::ServerBusy);
         m_retryAt = now + connectPause;
     } else {
         qCWarning(LogXWindow) << "no connection to the local X server:" << std::strerror(server.error());
@@ -193,41 +227,47 @@ void RelayedConnection::connectServer(Clock::time_point now)
     }
 }
 
-bool RelayedConnection::answerSeen()
+void RelayedConnection::readAnswer()
 {
     XSetupReply reply;
     switch (XSetupReply::parse(m_toChannel.waiting(), m_request.bigEndian, reply)) {
     case XSetupVerdict::NeedMore:
-        return m_toChannel.size() >= RelayPipe::capacity || m_serverEnded;
+        if (m_toChannel.size() >= RelayPipe::capacity || m_serverEnded) {
+            handle(RelayEvent::Declined);
+        }
+        return;
     case XSetupVerdict::Malformed:
         qCWarning(LogXWindow) << "the local X server answers what is not X";
-        finish();
-        return false;
+        handle(RelayEvent::Ended);
+        return;
     case XSetupVerdict::Complete:
         break;
     }
-    if (reply.status == XSetupReply::Status::Success) {
-        if (!m_admission.access.isServerThere()) { // another server accepted it, which does not know its cookie
-            qCWarning(LogXWindow) << "closed an X connection: the local X server is another one than the program was started for";
-            finish();
-            return false;
-        }
-        m_early = 0;
-        m_base = reply.resourceBase;
-        m_gate.emplace(m_request.bigEndian, m_admission.access.input, reply.size);
-        m_gate->setHeld(m_held);
-        filterNew(m_toChannel.size());
-        m_hooks.opened(*this, reply.resourceBase, reply.resourceMask);
-    } else {
+    if (reply.status != XSetupReply::Status::Success) {
         qCWarning(LogXWindow) << "the local X server refuses a program:" << displayText(QByteArrayView(reply.reason));
+        handle(RelayEvent::Declined);
         m_hooks.refused(*this, reply.reason);
+        return;
     }
-    return true;
+    if (!m_admission->access.isServerThere()) { // another server accepted it, which does not know its cookie
+        qCWarning(LogXWindow) << "closed an X connection: the local X server is another one than the program was started for";
+        handle(RelayEvent::Ended);
+        return;
+    }
+    handle(RelayEvent::Accepted);
+    m_early = 0;
+    m_base = reply.resourceBase;
+    m_gate.emplace(m_request.bigEndian, m_admission->access.input, reply.size);
+    if (m_admission->held) {
+        handle(PressGateEvent::Held);
+    }
+    filterNew(m_toChannel.size());
+    m_hooks.opened(*this, reply.resourceBase, reply.resourceMask);
 }
 
 void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::time_point now)
 {
-    RelayCounters &counters = *m_admission.counters;
+    RelayCounters &counters = *m_admission->counters;
     if (channelReadable) {
         const std::size_t before = m_toServer.size();
         m_channelEnded |= m_toServer.fill(m_channel.get()) == RelayPipe::Fill::Ended;
@@ -248,22 +288,22 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     if (serverReadable || mustOpenGate()) {
         readServer(now);
     }
-    if (!m_answered && !m_toChannel.isEmpty()) {
-        m_answered = answerSeen();
-        if (m_state == State::Finished) {
+    if (m_state == RelayState::Answering && !m_toChannel.isEmpty()) {
+        readAnswer();
+        if (m_state == RelayState::Finished) {
             return;
         }
     }
-    if (m_answered) {
+    if (m_state != RelayState::Answering) {
         writeChannel(now);
-        if (!m_base) { // the X server refused the program, so its requests are dropped
-            m_toServer.clear();
-            m_early = 0;
-        }
+    }
+    if (m_state == RelayState::Declining) { // the program's requests are dropped
+        m_toServer.clear();
+        m_early = 0;
     }
     // Bytes on their way are delivered after an end: a program's last requests, or a server's last error.
     if ((m_channelEnded && m_toServer.isEmpty()) || (m_serverEnded && m_toChannel.isEmpty())) {
-        finish();
+        handle(RelayEvent::Ended);
     } else if ((m_channelEnded || m_serverEnded) && !m_deadline) {
         m_deadline = now + lingerLimit;
     }
@@ -276,7 +316,9 @@ void RelayedConnection::readServer(Clock::time_point now)
     if (m_gate) {
         filterNew(m_toChannel.size() - before);
     }
-    m_hasBacklog |= m_held && m_toChannel.size() >= heldRoom;
+    if (m_toChannel.size() >= heldRoom) {
+        handle(PressGateEvent::Filled);
+    }
     if (fill == RelayPipe::Fill::Ended) {
         m_serverEnded = true;
         m_undecided = 0; // an incomplete message is passed on to the client
@@ -288,7 +330,7 @@ void RelayedConnection::readServer(Clock::time_point now)
 void RelayedConnection::writeChannel(Clock::time_point now)
 {
     const std::span<const std::uint8_t> waiting = m_toChannel.waiting();
-    const bool isRead = m_toChannel.flush(m_channel.get(), &m_admission.counters->toProgram, m_undecided);
+    const bool isRead = m_toChannel.flush(m_channel.get(), &m_admission->counters->toProgram, m_undecided);
     const std::span<const std::uint8_t> told = waiting.first(waiting.size() - m_toChannel.size());
     if (m_observer && !told.empty()) {
         m_observer->toProgram(told, now);
@@ -309,72 +351,56 @@ void RelayedConnection::filterNew(std::size_t count)
     const std::uint64_t exposes = m_gate->exposes();
     const std::size_t all = m_undecided + count;
     const XEventGate::Sizes sizes = m_gate->filter(m_toChannel.last(all));
-    m_admission.counters->exposes.fetch_add(static_cast<std::int64_t>(m_gate->exposes() - exposes), std::memory_order_relaxed);
+    m_admission->counters->exposes.fetch_add(static_cast<std::int64_t>(m_gate->exposes() - exposes), std::memory_order_relaxed);
     m_undecided = sizes.undecided;
     if (const std::size_t gone = all - sizes.decided - sizes.undecided; gone > 0) {
         m_toChannel.erase(m_toChannel.size() - gone, gone);
-        m_admission.counters->withheld.fetch_add(static_cast<std::int64_t>(m_gate->withheld() - withheld), std::memory_order_relaxed);
+        m_admission->counters->withheld.fetch_add(static_cast<std::int64_t>(m_gate->withheld() - withheld), std::memory_order_relaxed);
     }
 }
 
 void RelayedConnection::setHeld(bool held)
 {
-    m_held = held;
-    m_admission.held = held;
-    m_openAt.reset();
-    if (!held || !m_gate || m_gate->isHeld()) {
-        return; // the gate opens as soon as everything from the server was read
+    if (!m_admission) {
+        return; // not called before program() is known
     }
-    m_gate->setHeld(true);
-    m_hasBacklog = false;
-    const auto presses = m_gate->takeBack(m_sent);
-    for (auto press = presses.rbegin(); press != presses.rend(); ++press) {
-        m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sent), press->size);
+    m_admission->held = held;
+    if (m_gate) {
+        handle(held ? PressGateEvent::Held : PressGateEvent::Released);
     }
-    m_admission.counters->withheld.fetch_add(static_cast<std::int64_t>(presses.size()), std::memory_order_relaxed);
 }
 
 bool RelayedConnection::mustOpenGate() const
 {
-    return m_state == State::Relaying && !m_held && m_gate && m_gate->isHeld() && !m_serverEnded && m_toChannel.size() < roomToChannel();
+    return m_state == RelayState::Relaying && isOpening(m_pressGate) && !m_serverEnded && m_toChannel.size() < roomToChannel();
 }
 
 void RelayedConnection::openGate(Clock::time_point now)
 {
-    // The server's backlog follows now; its input was typed while the program did not answer.
-    if (std::exchange(m_hasBacklog, false)) {
-        m_openAt = now + crowdedPause;
-    } else if (!m_openAt || now >= *m_openAt) {
-        m_openAt.reset();
-        m_gate->setHeld(false);
+    if (m_pressGate != PressGate::Pausing) {
+        handle(PressGateEvent::Drained);
+        m_openAt = now + crowdedPause; // the server's backlog follows now; its input was typed while the program did not answer
+    } else if (now >= m_openAt) {
+        handle(PressGateEvent::PauseOver);
     }
 }
 
 std::size_t RelayedConnection::roomToChannel() const
 {
-    return m_gate && m_gate->isHeld() ? heldRoom : RelayPipe::capacity;
+    return m_pressGate != PressGate::Open ? heldRoom : RelayPipe::capacity;
 }
 
 void RelayedConnection::refuse(const char *reason, Clock::time_point now)
 {
-    m_state = State::Refusing;
+    handle(RelayEvent::Refused);
     m_deadline = now + lingerLimit;
-    m_retryAt.reset();
     m_toServer.clear();
     m_toChannel.clear();
     m_toChannel.replaceFront(0, XSetupReply::failure(m_request.bigEndian, reason));
     if (!m_toChannel.flush(m_channel.get(), nullptr)) {
-        finish();
+        handle(RelayEvent::Ended);
     } else if (m_toChannel.isEmpty()) {
         ::shutdown(m_channel.get(), SHUT_WR);
     }
-}
-
-void RelayedConnection::finish()
-{
-    m_state = State::Finished;
-    m_deadline.reset();
-    m_retryAt.reset();
-    // The descriptors are closed with this object: until then no other client gets the resource base.
 }
 }

@@ -7,6 +7,7 @@
 #include "sessions/xwindows/protocol/xrequestfilter.h"
 #include "sessions/xwindows/protocol/xsetupreply.h"
 #include "sessions/xwindows/protocol/xstreamobserver.h"
+#include "sessions/xwindows/relay/relayedconnectionstate.h"
 #include "sessions/xwindows/relay/relaypipe.h"
 #include "sessions/xwindows/server/xaccess.h"
 
@@ -74,14 +75,9 @@ public:
     void advance(const pollfd *fds, Clock::time_point now);
 
 private:
-    enum class State {
-        Setup, ///< reads the client's first packet
-        Connecting, ///< the server's queue is full
-        Relaying,
-        Refusing, ///< sends the refusal to the client, then ends
-        Finished
-    };
-
+    void handle(RelayEvent event);
+    void handle(PressGateEvent event);
+    bool isConnected() const; ///< the server is connected
     void readSetup(Clock::time_point now);
     bool filterRequests(std::size_t count);
     void connectServer(Clock::time_point now);
@@ -92,21 +88,18 @@ private:
     void openGate(Clock::time_point now);
     bool mustOpenGate() const;
     std::size_t roomToChannel() const;
-    bool answerSeen();
+    void readAnswer();
     void refuse(const char *reason, Clock::time_point now);
-    void finish();
 
     const Hooks &m_hooks;
     UniqueFd m_channel;
     const std::uint32_t m_link;
     UniqueFd m_server;
-    State m_state = State::Setup;
+    RelayState m_state = RelayState::Setup;
     XSetupRequest m_request;
-    Admission m_admission;
+    std::optional<Admission> m_admission; ///< set as soon as its program is known
     std::unique_ptr<XStreamObserver> m_observer; ///< gets the program's bytes before filtering, and the server's after presses were removed
     std::optional<std::uint32_t> m_base;
-    bool m_admitted = false;
-    bool m_answered = false;
     bool m_channelEnded = false;
     bool m_serverEnded = false;
     std::optional<Clock::time_point> m_deadline;
@@ -118,8 +111,7 @@ private:
     std::optional<XEventGate> m_gate; ///< set from the server's answer on
     std::size_t m_undecided = 0; ///< bytes at the end of m_toChannel: the beginning of a message
     std::uint64_t m_sent = 0; ///< bytes sent of those that the gate passed
-    bool m_held = false; ///< as requested by setHeld(); the gate opens later
-    bool m_hasBacklog = false; ///< more came while held than the buffer takes: the server has the rest
-    std::optional<Clock::time_point> m_openAt;
+    PressGate m_pressGate = PressGate::Open; ///< until the server's answer, Admission::held counts
+    Clock::time_point m_openAt; ///< while Pausing
 };
 }
