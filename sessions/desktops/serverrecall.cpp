@@ -20,19 +20,31 @@ ServerRecall::ServerRecall(const std::optional<RememberedServer> &before)
     m_memory.colourMapped = before->colourMapped;
     m_memory.width = before->width;
     m_memory.height = before->height;
-    m_isUnanswered = before->securityType == 0;
-    m_wentWrong = m_isUnanswered;
-    m_isNew = !m_isUnanswered;
+    handle(before->securityType == 0 ? ServerKnowledgeEvent::Unanswered : ServerKnowledgeEvent::Proved);
+}
+
+bool ServerRecall::handle(ServerKnowledgeEvent event)
+{
+    const auto next = nextState(m_knowledge, event);
+    m_knowledge = next.value_or(m_knowledge);
+    return next.has_value();
+}
+
+void ServerRecall::handle(RecallAttemptEvent event)
+{
+    m_attempt = nextState(m_attempt, event).value_or(m_attempt);
 }
 
 RfbWire::ServerMemory ServerRecall::begin()
 {
     m_hearing = {};
-    m_newest = false;
-    m_shown = false;
-    m_counted = m_memory.securityType != 0;
+    m_isNewest = false;
+    handle(RecallAttemptEvent::Begun);
+    if (m_knowledge == ServerKnowledge::Known) {
+        handle(RecallAttemptEvent::SentAhead);
+    }
     RfbWire::ServerMemory memory = m_memory;
-    memory.goesAhead = !m_counted && m_isNew;
+    memory.goesAhead = m_knowledge == ServerKnowledge::New;
     return memory;
 }
 
@@ -40,10 +52,12 @@ void ServerRecall::noteProgress(const RfbWire::Progress &progress)
 {
     switch (progress.phase) {
     case RfbWire::Phase::Version:
-        m_newest = progress.minorVersion == newestMinor;
+        m_isNewest = progress.minorVersion == newestMinor;
         break;
     case RfbWire::Phase::Security:
-        m_counted = m_counted || m_isNew;
+        if (m_knowledge == ServerKnowledge::New) {
+            handle(RecallAttemptEvent::SentAhead);
+        }
         if (progress.securityType == securityNone || progress.securityType == securityVncAuth) {
             m_hearing.securityType = static_cast<std::uint8_t>(progress.securityType);
         }
@@ -58,8 +72,8 @@ void ServerRecall::noteProgress(const RfbWire::Progress &progress)
 
 void ServerRecall::shown(QSize size)
 {
-    m_shown = true;
-    if (m_wentWrong || !m_newest || m_hearing.securityType == 0 || size.isEmpty()) {
+    handle(RecallAttemptEvent::Appeared);
+    if (!m_isNewest || m_hearing.securityType == 0 || size.isEmpty() || !handle(ServerKnowledgeEvent::Proved)) {
         return;
     }
     m_memory = m_hearing;
@@ -70,7 +84,9 @@ void ServerRecall::shown(QSize size)
 bool ServerRecall::ended(const ConnectionEnd &end, bool linkAnswers)
 {
     using RfbWire::FailureCode;
-    if (!std::exchange(m_counted, false) || m_shown || end.cause != ConnectionEnd::Cause::ServerFailed) {
+    const bool wasAhead = m_attempt == RecallAttempt::Ahead;
+    handle(RecallAttemptEvent::Ended);
+    if (!wasAhead || end.cause != ConnectionEnd::Cause::ServerFailed) {
         return false;
     }
     // If the link has problems, neither silence nor the end of the stream indicates a fault of the server. After a refusal or a wrong
@@ -80,19 +96,20 @@ bool ServerRecall::ended(const ConnectionEnd &end, bool linkAnswers)
     if (end.code != FailureCode::NotAsRemembered && !(maybe && linkAnswers)) {
         return false;
     }
-    // If an unknown server turns out to use a color map, nothing went wrong: the next run keeps the server's format and learns it.
-    m_wentWrong = m_memory.securityType != 0 || end.code != FailureCode::NotAsRemembered;
+    if (end.code == FailureCode::NotAsRemembered) {
+        handle(ServerKnowledgeEvent::Misjudged);
+    } else {
+        // Ends other than silence may be accidental and are not remembered for later consoles.
+        handle(end.code == FailureCode::NotAnswered ? ServerKnowledgeEvent::Unanswered : ServerKnowledgeEvent::Failed);
+    }
     m_memory = {};
-    m_isNew = false;
-    // Other ends may be accidental and are not remembered for later consoles.
-    m_isUnanswered = end.code == FailureCode::NotAnswered;
     return true;
 }
 
 std::optional<RememberedServer> ServerRecall::remembered() const
 {
-    if (m_memory.securityType == 0) {
-        return m_isUnanswered ? std::optional(RememberedServer()) : std::nullopt;
+    if (m_knowledge != ServerKnowledge::Known) {
+        return m_knowledge == ServerKnowledge::Unanswering ? std::optional(RememberedServer()) : std::nullopt;
     }
     return RememberedServer{m_memory.securityType, m_memory.colourMapped, m_memory.width, m_memory.height};
 }

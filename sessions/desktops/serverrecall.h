@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
 #include "sessions/desktops/desktopfailure.h"
 #include "sessions/links/login/returnrecords.h"
 #include "sessions/rfbwire/messages.h"
@@ -10,6 +11,70 @@
 
 namespace Nightdesk
 {
+/// What is assumed of a desktop's server at the next attempt.
+enum class ServerKnowledge {
+    New, ///< nothing is known: only that it accepts messages sent along with the security type
+    Known, ///< it answered as remembered
+    Learning, ///< it uses a color map, which was not expected: the next attempt learns it step by step
+    StepByStep, ///< an assumption failed: nothing is assumed any more
+    Unanswering, ///< like StepByStep, because it does not answer messages sent ahead: later consoles remember that
+};
+
+enum class ServerKnowledgeEvent {
+    Proved, ///< an image arrived, and what the server reported can be remembered
+    Misjudged, ///< it is not as assumed
+    Failed, ///< it cannot process messages sent ahead
+    Unanswered, ///< it did not answer messages sent ahead
+};
+
+inline constexpr StateStep<ServerKnowledge, ServerKnowledgeEvent> serverKnowledgeSteps[] = {
+    {ServerKnowledge::New, ServerKnowledgeEvent::Proved, ServerKnowledge::Known},
+    {ServerKnowledge::New, ServerKnowledgeEvent::Misjudged, ServerKnowledge::Learning},
+    {ServerKnowledge::New, ServerKnowledgeEvent::Failed, ServerKnowledge::StepByStep},
+    {ServerKnowledge::New, ServerKnowledgeEvent::Unanswered, ServerKnowledge::Unanswering},
+    {ServerKnowledge::Known, ServerKnowledgeEvent::Misjudged, ServerKnowledge::StepByStep},
+    {ServerKnowledge::Known, ServerKnowledgeEvent::Proved, ServerKnowledge::Known}, // again, perhaps with another size
+    {ServerKnowledge::Known, ServerKnowledgeEvent::Failed, ServerKnowledge::StepByStep},
+    {ServerKnowledge::Known, ServerKnowledgeEvent::Unanswered, ServerKnowledge::Unanswering},
+    {ServerKnowledge::Learning, ServerKnowledgeEvent::Proved, ServerKnowledge::Known},
+};
+
+/// Empty: the event is ignored in this state.
+constexpr std::optional<ServerKnowledge> nextState(ServerKnowledge from, ServerKnowledgeEvent on)
+{
+    return findStep(serverKnowledgeSteps, from, on);
+}
+
+/// One attempt to connect to the server.
+enum class RecallAttempt {
+    None,
+    StepByStep, ///< waits for each answer
+    Ahead, ///< messages were sent before the server requested them
+    Shown, ///< an image arrived
+};
+
+enum class RecallAttemptEvent {
+    Begun,
+    SentAhead,
+    Appeared,
+    Ended,
+};
+
+inline constexpr StateStep<RecallAttempt, RecallAttemptEvent> recallAttemptSteps[] = {
+    {RecallAttempt::StepByStep, RecallAttemptEvent::SentAhead, RecallAttempt::Ahead},
+    {RecallAttempt::StepByStep, RecallAttemptEvent::Appeared, RecallAttempt::Shown},
+    {RecallAttempt::Ahead, RecallAttemptEvent::Appeared, RecallAttempt::Shown},
+    {RecallAttempt::StepByStep, RecallAttemptEvent::Ended, RecallAttempt::None},
+    {RecallAttempt::Ahead, RecallAttemptEvent::Ended, RecallAttempt::None},
+    {RecallAttempt::Shown, RecallAttemptEvent::Ended, RecallAttempt::None},
+};
+
+/// Begun starts a new attempt from every state; empty for any other pair not in the table.
+constexpr std::optional<RecallAttempt> nextState(RecallAttempt from, RecallAttemptEvent on)
+{
+    return on == RecallAttemptEvent::Begun ? std::optional(RecallAttempt::StepByStep) : findStep(recallAttemptSteps, from, on);
+}
+
 /// What is remembered of a desktop's server between runs, so that a reconnection need not wait for answers that are already known. Owned by
 /// DesktopLogin: valid for one link and one address. ReturnMemory stores it for later consoles. Pure.
 class ServerRecall
@@ -30,13 +95,13 @@ public:
     std::optional<RememberedServer> remembered() const;
 
 private:
-    RfbWire::ServerMemory m_memory;
+    bool handle(ServerKnowledgeEvent event); ///< false: the event is ignored in this state
+    void handle(RecallAttemptEvent event);
+
+    RfbWire::ServerMemory m_memory; ///< while Known
     RfbWire::ServerMemory m_hearing; ///< from this run, until an image proves it
-    bool m_newest = false; ///< the protocol is 3.8
-    bool m_counted = false; ///< this run sent messages before the server requested them
-    bool m_isNew = true; ///< the server is unknown, and sending ahead has not failed yet
-    bool m_shown = false; ///< an image arrived in this run
-    bool m_wentWrong = false;
-    bool m_isUnanswered = false; ///< the server did not answer messages that were sent ahead
+    bool m_isNewest = false; ///< the protocol of this run is 3.8
+    ServerKnowledge m_knowledge = ServerKnowledge::New;
+    RecallAttempt m_attempt = RecallAttempt::None;
 };
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/serverrecall.h"
+#include "tests/support/statepairs.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -26,6 +27,36 @@ ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize si
     return known;
 }
 
+using Knows = ServerKnowledge;
+using KnowsOn = ServerKnowledgeEvent;
+using Try = RecallAttempt;
+using TryOn = RecallAttemptEvent;
+
+constexpr Test::StateSentence<Knows, KnowsOn> knowledgeSentences[] = {
+    {"an unknown server shows an image", Knows::New, KnowsOn::Proved, Knows::Known},
+    {"an unknown server has a color map", Knows::New, KnowsOn::Misjudged, Knows::Learning},
+    {"an unknown server closes when messages are sent ahead", Knows::New, KnowsOn::Failed, Knows::StepByStep},
+    {"an unknown server is silent", Knows::New, KnowsOn::Unanswered, Knows::Unanswering},
+    {"a known server shows an image", Knows::Known, KnowsOn::Proved, Knows::Known},
+    {"a known server was replaced", Knows::Known, KnowsOn::Misjudged, Knows::StepByStep},
+    {"a known server closes when messages are sent ahead", Knows::Known, KnowsOn::Failed, Knows::StepByStep},
+    {"a known server is silent", Knows::Known, KnowsOn::Unanswered, Knows::Unanswering},
+    {"its color map was learned", Knows::Learning, KnowsOn::Proved, Knows::Known},
+};
+
+constexpr Test::StateSentence<Try, TryOn> attemptSentences[] = {
+    {"the first attempt", Try::None, TryOn::Begun, Try::StepByStep},
+    {"another attempt without an end", Try::StepByStep, TryOn::Begun, Try::StepByStep},
+    {"messages are sent ahead", Try::StepByStep, TryOn::SentAhead, Try::Ahead},
+    {"an image after each answer was waited for", Try::StepByStep, TryOn::Appeared, Try::Shown},
+    {"it ends after each answer was waited for", Try::StepByStep, TryOn::Ended, Try::None},
+    {"another attempt while messages are ahead", Try::Ahead, TryOn::Begun, Try::StepByStep},
+    {"an image after messages were sent ahead", Try::Ahead, TryOn::Appeared, Try::Shown},
+    {"it ends after messages were sent ahead", Try::Ahead, TryOn::Ended, Try::None},
+    {"another attempt after an image", Try::Shown, TryOn::Begun, Try::StepByStep},
+    {"it ends after an image", Try::Shown, TryOn::Ended, Try::None},
+};
+
 const ConnectionEnd killed{Cause::WorkerCrashed, FailureCode::Closed, {}, {}};
 const ServerMemory nothing; ///< each answer is waited for
 const ServerMemory neverSeen{0, false, 0, 0, true};
@@ -46,7 +77,47 @@ private Q_SLOTS:
     void goingAheadOfAServerNeverSeen();
     void anotherConsoleRemembers_data();
     void anotherConsoleRemembers();
+    void whatIsAssumed_data();
+    void whatIsAssumed();
+    void whatHappensToAnAttempt_data();
+    void whatHappensToAnAttempt();
 };
+
+void ServerRecallTest::whatIsAssumed_data()
+{
+    QTest::addColumn<Knows>("from");
+    QTest::addColumn<KnowsOn>("on");
+    QTest::addColumn<std::optional<Knows>>("to");
+    for (const auto &pair : Test::everyPair(knowledgeSentences, Knows::Unanswering, KnowsOn::Unanswered)) {
+        QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
+    }
+}
+
+void ServerRecallTest::whatIsAssumed()
+{
+    QFETCH(const Knows, from);
+    QFETCH(const KnowsOn, on);
+    QFETCH(const std::optional<Knows>, to);
+    QVERIFY(nextState(from, on) == to);
+}
+
+void ServerRecallTest::whatHappensToAnAttempt_data()
+{
+    QTest::addColumn<Try>("from");
+    QTest::addColumn<TryOn>("on");
+    QTest::addColumn<std::optional<Try>>("to");
+    for (const auto &pair : Test::everyPair(attemptSentences, Try::Shown, TryOn::Ended)) {
+        QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
+    }
+}
+
+void ServerRecallTest::whatHappensToAnAttempt()
+{
+    QFETCH(const Try, from);
+    QFETCH(const TryOn, on);
+    QFETCH(const std::optional<Try>, to);
+    QVERIFY(nextState(from, on) == to);
+}
 
 void ServerRecallTest::whatIsRemembered_data()
 {
