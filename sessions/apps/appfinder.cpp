@@ -34,13 +34,10 @@ AppFinder::AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks,
     m_endLimit.setSingleShot(true);
     connect(&m_endLimit, &QTimer::timeout, this, &AppFinder::ended);
     connect(&m_display, &AppDisplay::found, this, [this](const AppPlace &place) {
-        if (m_isEnding) {
-            if (std::exchange(m_endsWhenFound, false)) {
-                sendEnd();
-            }
+        handle(AppFinderEvent::Found);
+        if (m_state != AppFinderState::Open) {
             return;
         }
-        m_isOpen = true;
         m_isOurs = !m_watched;
         m_wasFound = m_isOurs;
         Q_EMIT placed(place);
@@ -48,23 +45,20 @@ AppFinder::AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks,
     });
     connect(&m_display, &AppDisplay::occupied, this, [this](const AppHolder &holder) {
         m_isOurs = false;
-        if (m_isEnding) {
+        if (isEnding()) {
             ended();
         } else {
             Q_EMIT occupied(holder);
         }
     });
-    connect(&m_display, &AppDisplay::endReported, this, [this] {
-        if (m_isEnding) {
-            ended();
-        }
-    });
+    connect(&m_display, &AppDisplay::endReported, this, &AppFinder::ended);
     connect(&m_display, &AppDisplay::failed, this, [this](const Failure &failure) {
-        const bool wasOpen = std::exchange(m_isOpen, false);
+        const bool wasOpen = m_state == AppFinderState::Open;
+        handle(AppFinderEvent::Lost);
         if (m_order.spec.onlyOne && failure.kind != FailureKind::Transient) {
             m_isOurs = false; // the next run may be started by another desk
         }
-        if (m_isEnding) {
+        if (isEnding()) {
             ended();
         } else if (wasOpen) {
             Q_EMIT broke(failure);
@@ -74,9 +68,9 @@ AppFinder::AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks,
     });
     connect(&m_display, &AppDisplay::output, this, &AppFinder::output);
     connect(&m_display, &AppDisplay::finished, this, [this](const ProgramExit &exit) {
-        m_isOpen = false;
+        handle(AppFinderEvent::Lost);
         m_isOurs = false;
-        if (m_isEnding) {
+        if (isEnding()) {
             ended();
         } else {
             Q_EMIT finished(exit);
@@ -88,7 +82,7 @@ void AppFinder::find(const Answer &answer)
 {
     m_answer = answer;
     m_begun = std::chrono::steady_clock::now();
-    if (!m_isEnding) { // otherwise begin() follows the end: names are unique
+    if (!isEnding()) { // otherwise begin() follows the end: names are unique
         m_display.leave();
         begin();
     }
@@ -141,8 +135,8 @@ void AppFinder::cancel()
 {
     m_answer = {};
     m_wait.stop();
-    if (!m_isEnding) {
-        m_isOpen = false;
+    handle(AppFinderEvent::Lost);
+    if (!isEnding()) {
         m_display.leave();
     }
 }
@@ -151,34 +145,50 @@ void AppFinder::end()
 {
     const bool isAsked = m_answer && !m_wait.isActive();
     m_wait.stop();
-    if (m_isEnding) {
-        return;
-    }
-    m_isOpen = false;
     if (m_isOurs) {
-        m_isEnding = true;
-        sendEnd();
-    } else if (isAsked && !m_watched) {
-        m_isEnding = true;
-        m_endsWhenFound = true;
-        m_endLimit.start(foundLimit);
+        handle(AppFinderEvent::EndRequested);
+    } else {
+        handle(isAsked && !m_watched ? AppFinderEvent::EndRequestedUnfound : AppFinderEvent::Lost);
     }
 }
 
-void AppFinder::sendEnd()
+void AppFinder::handle(AppFinderEvent event)
 {
-    m_endLimit.start(endLimit);
-    if (!m_display.end()) {
-        ended();
+    const auto next = nextState(m_state, event);
+    if (!next) {
+        return;
     }
+    m_state = *next;
+    switch (m_state) {
+    case AppFinderState::Closed:
+        m_endLimit.stop();
+        break;
+    case AppFinderState::Open:
+        break;
+    case AppFinderState::EndingWhenFound:
+        m_endLimit.start(foundLimit);
+        break;
+    case AppFinderState::Ending:
+        m_endLimit.start(endLimit);
+        if (!m_display.end()) {
+            ended();
+        }
+        break;
+    }
+}
+
+bool AppFinder::isEnding() const
+{
+    return m_state == AppFinderState::EndingWhenFound || m_state == AppFinderState::Ending;
 }
 
 void AppFinder::ended()
 {
-    m_endLimit.stop();
+    if (!isEnding()) {
+        return;
+    }
+    handle(AppFinderEvent::Ended);
     m_display.leave();
-    m_isEnding = false;
-    m_endsWhenFound = false;
     m_isOurs = false;
     if (m_answer) {
         begin();
@@ -197,6 +207,6 @@ std::optional<AppPlace> AppFinder::place() const
 
 bool AppFinder::isEndPending() const
 {
-    return m_isOpen;
+    return m_state == AppFinderState::Open;
 }
 }

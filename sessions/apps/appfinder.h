@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/apps/appdisplay.h"
+#include "sessions/apps/appfinderstate.h"
 #include "sessions/display/finder.h"
 #include "sessions/xwindows/programmarks.h"
 
@@ -48,7 +49,8 @@ Q_SIGNALS:
 private:
     void begin();
     void answer(const std::expected<DesktopAddress, Failure> &found);
-    void sendEnd();
+    void handle(AppFinderEvent event);
+    bool isEnding() const;
     void ended();
 
     AppOrder m_order;
@@ -59,10 +61,8 @@ private:
     QTimer m_wait; ///< waits for the desk's name
     QTimer m_endLimit;
     std::chrono::steady_clock::time_point m_begun;
-    bool m_isOpen = false;
+    AppFinderState m_state = AppFinderState::Closed;
     bool m_isOurs = false; ///< the display of that name belongs to this desk and may be ended
     bool m_wasFound = false; ///< found in this run
-    bool m_isEnding = false;
-    bool m_endsWhenFound = false; ///< ends it only after the report shows to whom it belongs
 };
 }

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/statetable.h"
+
+namespace Nightdesk
+{
+/// State of AppFinder's connection to a program's display.
+enum class AppFinderState {
+    Closed, ///< not connected: not requested, or being searched for
+    Open, ///< connected
+    EndingWhenFound, ///< to be ended as soon as the report shows to whom it belongs
+    Ending, ///< the summit was asked to end it
+};
+
+enum class AppFinderEvent {
+    Found,
+    Lost, ///< the display ended or failed, or is not needed any more
+    EndRequested, ///< while the display is known to belong to this desk
+    EndRequestedUnfound, ///< while the display is searched for
+    Ended, ///< it was ended, or cannot be
+};
+
+inline constexpr StateStep<AppFinderState, AppFinderEvent> appFinderSteps[] = {
+    {AppFinderState::Closed, AppFinderEvent::Found, AppFinderState::Open},
+    {AppFinderState::Closed, AppFinderEvent::EndRequested, AppFinderState::Ending},
+    {AppFinderState::Closed, AppFinderEvent::EndRequestedUnfound, AppFinderState::EndingWhenFound},
+    {AppFinderState::Open, AppFinderEvent::Found, AppFinderState::Open}, // searched for again without having been lost
+    {AppFinderState::Open, AppFinderEvent::Lost, AppFinderState::Closed},
+    {AppFinderState::Open, AppFinderEvent::EndRequested, AppFinderState::Ending},
+    {AppFinderState::Open, AppFinderEvent::EndRequestedUnfound, AppFinderState::EndingWhenFound},
+    {AppFinderState::EndingWhenFound, AppFinderEvent::Found, AppFinderState::Ending},
+    {AppFinderState::EndingWhenFound, AppFinderEvent::Ended, AppFinderState::Closed},
+    {AppFinderState::Ending, AppFinderEvent::Ended, AppFinderState::Closed},
+};
+
+/// Empty: the event is ignored in this state.
+constexpr std::optional<AppFinderState> nextState(AppFinderState from, AppFinderEvent on)
+{
+    return findStep(appFinderSteps, from, on);
+}
+}
