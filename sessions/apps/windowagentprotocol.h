@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/apps/repeatedquestion.h"
 #include "sessions/apps/settleclock.h"
 #include "sessions/apps/windowcloser.h"
 #include "sessions/apps/windowmanagerfallback.h"
 #include "sessions/apps/windowreadings.h"
+#include "sessions/common/repeatedquestion.h"
 
 #include <optional>
 #include <set>

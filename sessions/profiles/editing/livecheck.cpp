@@ -14,24 +14,23 @@ LiveCheck::LiveCheck(QObject *parent)
 void LiveCheck::read(const QString &file)
 {
     m_file = file;
-    m_isReadWanted = true;
+    m_reading.handle(QuestionEvent::Changed);
     startReading();
 }
 
 void LiveCheck::startReading()
 {
-    if (!m_isReadWanted || m_isReading) {
+    if (!m_reading.isDue()) {
         return;
     }
-    m_isReadWanted = false;
-    m_isReading = true;
+    m_reading.handle(QuestionEvent::Asked);
     BackgroundJobs::shared().run(
         [file = m_file] {
             return Draft::of(file);
         },
         this,
         [this](const Draft &draft) {
-            m_isReading = false;
+            m_reading.handle(QuestionEvent::Answered);
             use(draft);
             startReading();
         });
@@ -40,15 +39,16 @@ void LiveCheck::startReading()
 void LiveCheck::use(const Draft &draft)
 {
     m_draft = draft;
-    m_isWanted = m_hasText;
+    if (m_text) {
+        m_checking.handle(QuestionEvent::Changed);
+    }
     start();
 }
 
 void LiveCheck::check(const QByteArray &text)
 {
     m_text = text;
-    m_hasText = true;
-    m_isWanted = true;
+    m_checking.handle(QuestionEvent::Changed);
     start();
 }
 
@@ -59,19 +59,18 @@ const Draft &LiveCheck::draft() const
 
 void LiveCheck::start()
 {
-    if (!m_isWanted || m_isChecking || m_draft.file().isEmpty()) {
+    if (!m_checking.isDue() || m_draft.file().isEmpty()) {
         return;
     }
-    m_isWanted = false;
-    m_isChecking = true;
+    m_checking.handle(QuestionEvent::Asked);
     BackgroundJobs::shared().run(
-        [draft = m_draft, text = m_text] {
+        [draft = m_draft, text = *m_text] {
             return draft.check(text);
         },
         this,
         [this](const Draft::Verdict &verdict) {
-            m_isChecking = false;
-            if (m_isWanted) {
+            m_checking.handle(QuestionEvent::Answered);
+            if (m_checking.isDue()) {
                 start(); // the verdict on an older text would mark wrong places
             } else {
                 Q_EMIT checked(verdict);

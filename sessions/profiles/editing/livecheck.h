@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/repeatedquestion.h"
 #include "sessions/profiles/editing/draft.h"
 
 #include <QObject>
+
+#include <optional>
 
 namespace Nightdesk
 {
@@ -32,12 +35,9 @@ private:
     void start();
 
     QString m_file; ///< file to read
-    bool m_isReadWanted = false;
-    bool m_isReading = false; ///< one at a time: each read that hangs occupies a thread
+    RepeatedQuestion m_reading; ///< one read at a time: each one that hangs occupies a thread
     Draft m_draft;
-    QByteArray m_text;
-    bool m_hasText = false;
-    bool m_isWanted = false; ///< m_text was not checked yet
-    bool m_isChecking = false;
+    std::optional<QByteArray> m_text; ///< empty: nothing to check yet
+    RepeatedQuestion m_checking;
 };
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/apps/repeatedquestion.h"
 #include "sessions/apps/windowcloser.h"
+#include "sessions/common/repeatedquestion.h"
 #include "tests/support/statepairs.h"
 #include "tests/support/testprogram.h"
 

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// State of a request to a server whose reply may be out of date when it arrives.
+/// State of a request, to a server or another thread, whose answer may be out of date when it arrives.
 enum class QuestionState {
     Idle,
     Due, ///< something changed
@@ -46,7 +46,7 @@ constexpr std::optional<QuestionState> nextState(QuestionState from, QuestionEve
     return std::nullopt;
 }
 
-/// Keeps this state for its owner, which sends the requests. Pure.
+/// Keeps this state for its owner, which sends the requests: WindowAgentProtocol or LiveCheck. Pure.
 class RepeatedQuestion
 {
 public:
