@@ -79,7 +79,7 @@ std::string ControlPump::run()
             }
             m_nextReport = now + statsInterval;
         }
-        pollfd fds[3]{{m_console.fd(), POLLIN, 0}, {m_outbox.wakeFd().fd(), POLLIN, 0}, {m_blocked && !m_serverGone ? m_rfbFd : -1, POLLOUT, 0}};
+        pollfd fds[3]{{m_console.fd(), POLLIN, 0}, {m_outbox.wakeFd().fd(), POLLIN, 0}, {m_server == ServerSocketState::Full ? m_rfbFd : -1, POLLOUT, 0}};
         if (::poll(fds, 3, pollTimeout(now)) < 0 && errno != EINTR) {
             return "poll failed";
         }
@@ -87,7 +87,7 @@ std::string ControlPump::run()
             m_outbox.wakeFd().clear();
         }
         if (fds[2].revents != 0) {
-            m_blocked = false;
+            handle(ServerSocketEvent::Drained);
         }
         if (fds[0].revents != 0 && !receiveRecords()) {
             return m_problem;
@@ -101,7 +101,7 @@ int ControlPump::pollTimeout(Instant now) const
     if (m_heardNotReported) {
         next = std::min(next, m_reportedHeardAt + reportInterval);
     }
-    if (const auto change = m_serverGone ? std::nullopt : m_heartbeat.nextChange(now)) {
+    if (const auto change = isServerLost() ? std::nullopt : m_heartbeat.nextChange(now)) {
         next = std::min(next, *change);
     }
     if (const auto request = m_keyRequests.nextChange()) {
@@ -137,7 +137,7 @@ void ControlPump::listen(Instant now)
         m_reportedHeardAt = now;
         m_console.sendWithoutWaiting(RfbWire::Heard{static_cast<std::uint64_t>(m_reportedHeard.time_since_epoch().count())});
     }
-    auto probe = m_serverGone ? Heartbeat::Probe::None : m_heartbeat.due(now);
+    auto probe = isServerLost() ? Heartbeat::Probe::None : m_heartbeat.due(now);
     if (probe != Heartbeat::Probe::None) {
         const std::uint64_t number = m_heartbeat.probed(probe, now);
         // The reader thread may have just withdrawn the offer of fences: then a pixel is requested instead.
@@ -284,26 +284,28 @@ bool ControlPump::executeMessage(const RfbWire::ClipboardChunk &chunk)
 
 void ControlPump::write()
 {
-    while (!m_blocked && !m_outbox.isEmpty()) {
+    while (m_server != ServerSocketState::Full && !m_outbox.isEmpty()) {
         // Checked before input is taken from the outbox: input that was taken out no longer expires.
         pollfd server{m_rfbFd, POLLOUT, 0};
-        if (!m_serverGone && ::poll(&server, 1, 0) == 0) {
-            m_blocked = true;
+        if (!isServerLost() && ::poll(&server, 1, 0) == 0) {
+            handle(ServerSocketEvent::Filled);
             break;
         }
         Bytes bytes = m_outbox.frontMessages(writeSize, BootClock::now());
-        if (!m_serverGone && !bytes.empty()) {
+        if (!isServerLost() && !bytes.empty()) {
             iovec part{bytes.data(), bytes.size()};
             msghdr message{};
             message.msg_iov = &part;
             message.msg_iovlen = 1;
             const ssize_t sent = ::sendmsg(m_rfbFd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
             if (sent < 0 && (errno == EAGAIN || errno == EINTR)) {
-                m_blocked = errno == EAGAIN;
+                if (errno == EAGAIN) {
+                    handle(ServerSocketEvent::Filled);
+                }
                 continue;
             }
             if (sent < 0) {
-                m_serverGone = true; // the reader thread sees the end of the stream and reports it
+                handle(ServerSocketEvent::Failed);
             } else {
                 bytes.resize(static_cast<std::size_t>(sent));
                 m_bytesOut += static_cast<std::uint64_t>(sent);
@@ -317,6 +319,16 @@ void ControlPump::write()
     if (m_outbox.pressWasSent()) {
         m_keyRequests.pressSent(BootClock::now());
     }
+}
+
+void ControlPump::handle(ServerSocketEvent event)
+{
+    m_server = nextState(m_server, event).value_or(m_server);
+}
+
+bool ControlPump::isServerLost() const
+{
+    return m_server == ServerSocketState::Lost;
 }
 
 void ControlPump::report()

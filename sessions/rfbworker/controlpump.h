@@ -11,6 +11,7 @@
 #include "sessions/rfbworker/protocol/heartbeat.h"
 #include "sessions/rfbworker/protocol/mailbox.h"
 #include "sessions/rfbworker/protocol/pulse.h"
+#include "sessions/rfbworker/protocol/serversocketstate.h"
 
 #include <chrono>
 #include <functional>
@@ -56,6 +57,8 @@ private:
     bool refuse(const std::string &problem);
     void listen(Instant now);
     void write();
+    void handle(ServerSocketEvent event);
+    bool isServerLost() const;
     void report();
     int pollTimeout(Instant now) const;
 
@@ -80,8 +83,7 @@ private:
     SandboxStatus m_sandboxStatus;
     bool m_started = false;
     bool m_isViewOnly = false;
-    bool m_blocked = false; ///< the socket to the server is full
-    bool m_serverGone = false;
+    ServerSocketState m_server = ServerSocketState::Writable;
     ClipboardAssembler m_clipboard;
     std::string m_problem;
 };

@@ -7,6 +7,7 @@
 #include "sessions/rfbworker/picture/continuousupdates.h"
 #include "sessions/rfbworker/picture/deliveryprobe.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
+#include "sessions/rfbworker/protocol/serversocketstate.h"
 #include "sessions/rfbworker/protocol/wholeimage.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/support/statepairs.h"
@@ -53,8 +54,19 @@ constexpr Nightdesk::Test::StateSentence<WholeImageState, WholeImageEvent> image
     {"pixels in the update that told of the size", WholeImageState::Due, WholeImageEvent::PixelsCame, WholeImageState::HereAndDue},
 };
 
+constexpr Nightdesk::Test::StateSentence<ServerSocketState, ServerSocketEvent> socketSentences[] = {
+    {"the server reads too slowly", ServerSocketState::Writable, ServerSocketEvent::Filled, ServerSocketState::Full},
+    {"the server has closed", ServerSocketState::Writable, ServerSocketEvent::Failed, ServerSocketState::Lost},
+    {"the server reads again", ServerSocketState::Full, ServerSocketEvent::Drained, ServerSocketState::Writable},
+};
+
 void tableRows()
 {
+    for (const auto &pair : Nightdesk::Test::everyPair(socketSentences, ServerSocketState::Lost, ServerSocketEvent::Failed)) {
+        row("socket to the server: " + pair.text, [&] {
+            CHECK(nextState(pair.from, pair.on) == pair.to);
+        });
+    }
     for (const auto &pair : Nightdesk::Test::everyPair(imageSentences, WholeImageState::HereAndDue, WholeImageEvent::PixelsCame)) {
         row("whole image: " + pair.text, [&] {
             CHECK(nextState(pair.from, pair.on) == pair.to);

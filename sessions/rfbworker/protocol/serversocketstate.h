@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/statetable.h"
+
+namespace Nightdesk::Rfb
+{
+/// State of the socket to the server, as seen by ControlPump, which writes to it.
+enum class ServerSocketState {
+    Writable,
+    Full, ///< waits until it can be written to
+    Lost, ///< writing failed: messages are discarded, and the reader thread reports the end of the stream
+};
+
+enum class ServerSocketEvent {
+    Filled,
+    Drained,
+    Failed,
+};
+
+inline constexpr StateStep<ServerSocketState, ServerSocketEvent> serverSocketSteps[] = {
+    {ServerSocketState::Writable, ServerSocketEvent::Filled, ServerSocketState::Full},
+    {ServerSocketState::Writable, ServerSocketEvent::Failed, ServerSocketState::Lost},
+    {ServerSocketState::Full, ServerSocketEvent::Drained, ServerSocketState::Writable},
+};
+
+/// Empty: the event is ignored in this state.
+constexpr std::optional<ServerSocketState> nextState(ServerSocketState from, ServerSocketEvent on)
+{
+    return findStep(serverSocketSteps, from, on);
+}
+}
