@@ -58,9 +58,9 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
         if (round != m_nightNumber) {
             return;
         }
-        m_isOpen = error.isEmpty();
-        answered(error);
-        if (m_isOpen) {
+        handle(error.isEmpty() ? FigureStoreEvent::Opened : FigureStoreEvent::OpenFailed);
+        setTrouble(error);
+        if (m_state == FigureStoreState::Open) {
             m_waiting.clear();
             m_isFull = false;
             Q_EMIT opened(found);
@@ -74,13 +74,15 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
             m_waiting.remove(0, m_sent);
             m_isFull = false;
         }
-        answered(error);
+        handle(FigureStoreEvent::WriteEnded);
+        setTrouble(error);
     });
 }
 
 FigureStore::~FigureStore()
 {
-    if (m_isBusy && !m_patience.isActive()) {
+    const bool isBusy = m_state == FigureStoreState::Opening || m_state == FigureStoreState::Writing;
+    if (isBusy && !m_patience.isActive()) {
         m_thread.abandon();
         return;
     }
@@ -95,16 +97,35 @@ void FigureStore::setNight(const QDate &night)
     writeRest();
     m_night = night;
     ++m_nightNumber;
-    m_isBusy = false;
-    m_isOpen = false;
     m_waiting.clear();
     m_period.start();
-    open();
+    handle(FigureStoreEvent::NightBegins);
 }
 
-void FigureStore::open()
+bool FigureStore::handle(FigureStoreEvent event)
 {
-    m_isBusy = true;
+    const auto next = nextState(m_state, event);
+    if (!next) {
+        return false;
+    }
+    m_state = *next;
+    switch (m_state) {
+    case FigureStoreState::Closed:
+    case FigureStoreState::Open:
+        m_patience.stop();
+        break;
+    case FigureStoreState::Opening:
+        startOpening();
+        break;
+    case FigureStoreState::Writing:
+        startWriting();
+        break;
+    }
+    return true;
+}
+
+void FigureStore::startOpening()
+{
     m_patience.start();
     QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_nightNumber, night = m_night] {
         worker->open(round, night);
@@ -113,26 +134,23 @@ void FigureStore::open()
 
 void FigureStore::append(const QByteArray &records)
 {
-    if (m_isOpen && m_waiting.size() + records.size() <= maxWaiting) {
+    const bool isOpen = m_state == FigureStoreState::Open || m_state == FigureStoreState::Writing;
+    if (isOpen && m_waiting.size() + records.size() <= maxWaiting) {
         m_waiting.append(records);
-    } else if (m_isOpen && !std::exchange(m_isFull, true)) {
+    } else if (isOpen && !std::exchange(m_isFull, true)) {
         qCWarning(LogUi) << "the disk takes no figures: those of the last hours will be missing from the file";
     }
 }
 
 void FigureStore::write()
 {
-    if (m_isBusy || m_night.isNull()) {
-        return;
+    if (!m_night.isNull() && !handle(FigureStoreEvent::OpenDue) && !m_waiting.isEmpty()) {
+        handle(FigureStoreEvent::WriteDue);
     }
-    if (!m_isOpen) {
-        open();
-        return;
-    }
-    if (m_waiting.isEmpty()) {
-        return;
-    }
-    m_isBusy = true;
+}
+
+void FigureStore::startWriting()
+{
     m_patience.start();
     m_sent = m_waiting.size();
     QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_nightNumber, records = m_waiting] {
@@ -143,20 +161,13 @@ void FigureStore::write()
 /// Writes the records that were not yet passed to the worker, after those that were.
 void FigureStore::writeRest()
 {
-    if (m_isOpen && m_isBusy) {
+    if (m_state == FigureStoreState::Writing) {
         m_waiting.remove(0, m_sent);
-        m_isBusy = false;
+        handle(FigureStoreEvent::WriteEnded);
     }
-    if (m_isOpen) {
+    if (m_state == FigureStoreState::Open) {
         write();
     }
-}
-
-void FigureStore::answered(const QString &error)
-{
-    m_isBusy = false;
-    m_patience.stop();
-    setTrouble(error);
 }
 
 QString FigureStore::trouble() const

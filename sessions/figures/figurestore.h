@@ -4,6 +4,7 @@
 
 #include "sessions/common/backgroundjobs.h"
 #include "sessions/figures/figureseries.h"
+#include "sessions/figures/figurestorestate.h"
 
 #include <QDate>
 #include <QObject>
@@ -46,17 +47,17 @@ Q_SIGNALS:
     void troubleChanged(const QString &trouble); ///< @p trouble: as trouble()
 
 private:
+    bool handle(FigureStoreEvent event); ///< false: the event is ignored in this state
     void write();
     void writeRest();
-    void open();
-    void answered(const QString &error);
+    void startOpening();
+    void startWriting();
     void setTrouble(const QString &trouble);
 
     FigureStoreWorker *const m_worker;
     QDate m_night;
-    bool m_isOpen = false;
-    bool m_isBusy = false;
-    bool m_isFull = false; ///< maxWaiting is exceeded
+    FigureStoreState m_state = FigureStoreState::Closed;
+    bool m_isFull = false; ///< maxWaiting is exceeded, which was logged
     quint64 m_nightNumber = 0; ///< number of the present night: answers for earlier ones are ignored
     QByteArray m_waiting;
     qsizetype m_sent = 0; ///< bytes at the front of m_waiting that the worker is writing

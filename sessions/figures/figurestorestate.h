@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/statetable.h"
+
+namespace Nightdesk
+{
+/// State of the file for a night's figures.
+enum class FigureStoreState {
+    Closed, ///< no night yet, or the file could not be opened: retried at the next write
+    Opening,
+    Open,
+    Writing,
+};
+
+enum class FigureStoreEvent {
+    NightBegins, ///< another night than before: the file of the earlier one is not needed any more
+    OpenDue,
+    Opened,
+    OpenFailed,
+    WriteDue,
+    WriteEnded, ///< the records were written; or could not be, and wait for the next write
+};
+
+inline constexpr StateStep<FigureStoreState, FigureStoreEvent> figureStoreSteps[] = {
+    {FigureStoreState::Closed, FigureStoreEvent::OpenDue, FigureStoreState::Opening},
+    {FigureStoreState::Opening, FigureStoreEvent::Opened, FigureStoreState::Open},
+    {FigureStoreState::Opening, FigureStoreEvent::OpenFailed, FigureStoreState::Closed},
+    {FigureStoreState::Open, FigureStoreEvent::WriteDue, FigureStoreState::Writing},
+    {FigureStoreState::Writing, FigureStoreEvent::WriteEnded, FigureStoreState::Open},
+};
+
+/// NightBegins opens the next file from every state; empty for any other pair not in the table.
+constexpr std::optional<FigureStoreState> nextState(FigureStoreState from, FigureStoreEvent on)
+{
+    return on == FigureStoreEvent::NightBegins ? std::optional(FigureStoreState::Opening) : findStep(figureStoreSteps, from, on);
+}
+}
