@@ -24,7 +24,7 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
     , m_flow(flow)
     , m_desk(desk)
 {
-    connect(m_record, &NightRecord::found, this, &Resumption::show);
+    connect(m_record, &NightRecord::found, this, &Resumption::found);
     connect(m_record, &NightRecord::nothingFound, this, [this] {
         qCInfo(LogUi) << "there is nothing to resume";
         if (std::exchange(m_isAtOnce, false)) {
@@ -33,16 +33,9 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
     });
     connect(m_offer, &ResumeOffer::accepted, this, &Resumption::resume);
     connect(m_offer, &ResumeOffer::declined, this, &Resumption::decline);
-    // The user canceled a question, so the offer is shown again. But if some of its instruments are connected already, the others are left to the
-    // list of instruments.
     connect(m_flow, &ConnectFlow::givenUp, this, [this] {
-        if (!std::exchange(m_isResuming, false) || !m_state) {
-            return;
-        }
-        if (m_desk->isConnected() || std::exchange(m_isFromElsewhere, false)) {
-            m_state.reset(); // the layout of another desk is offered by HandoverReceiver, which does so again
-        } else {
-            show(*m_state);
+        if (handle(m_desk->isConnected() ? ResumptionEvent::GivenUpPartly : ResumptionEvent::GivenUp) && m_state == ResumptionState::Offered) {
+            showOffer();
         }
     });
 }
@@ -55,24 +48,42 @@ void Resumption::begin(bool atOnce)
 
 const std::optional<NightState> &Resumption::offered() const
 {
-    return m_state;
+    return m_layout;
 }
 
-void Resumption::show(const NightState &state)
+bool Resumption::handle(ResumptionEvent event)
+{
+    const auto next = nextState(m_state, event);
+    if (!next) {
+        return false;
+    }
+    m_state = *next;
+    if (m_state == ResumptionState::None) {
+        m_layout.reset();
+    }
+    return true;
+}
+
+void Resumption::found(const NightState &layout)
 {
     if (m_isOver) {
         return;
     }
-    m_state = state;
-    m_isFromElsewhere = false;
+    m_layout = layout;
+    handle(ResumptionEvent::Found);
+    showOffer();
+}
+
+void Resumption::showOffer()
+{
     if (m_desk->isConnected()) {
         return; // connecting() handled the record, or it is offered at the next start
     }
     QList<ResumeOffer::Instrument> instruments;
-    for (const NightProfile &profile : state.profiles) {
+    for (const NightProfile &profile : std::as_const(m_layout->profiles)) {
         instruments.append({profile.name.isEmpty() ? profile.id : profile.name, profile.account});
     }
-    m_offer->showOffer({instruments, state.displayCount(), state.seen, QTimeZone(state.timezone.toUtf8())});
+    m_offer->showOffer({instruments, m_layout->displayCount(), m_layout->seen, QTimeZone(m_layout->timezone.toUtf8())});
     if (std::exchange(m_isAtOnce, false)) {
         resume();
     }
@@ -80,22 +91,22 @@ void Resumption::show(const NightState &state)
 
 void Resumption::resume()
 {
-    if (!m_state || m_desk->isConnected()) {
+    if (!m_layout || m_desk->isConnected()) {
         return;
     }
     m_offer->hide();
-    m_isResuming = true;
+    handle(ResumptionEvent::Accepted);
     QList<ConnectRequest> wishes;
-    for (const NightProfile &profile : std::as_const(m_state->profiles)) {
+    for (const NightProfile &profile : std::as_const(m_layout->profiles)) {
         qCInfo(LogUi) << "resuming" << profile.id;
-        if (!profile.account.isEmpty() && m_state->seen > AccountStore::nightEnded()) {
+        if (!profile.account.isEmpty() && m_layout->seen > AccountStore::nightEnded()) {
             // Store the account with the time of the record, so that it counts as tonight's only if noon has not passed since. It is not stored if
             // the user has ended a night since: then it is asked for again.
-            AccountStore::save(m_state->facility, {profile.id, profile.account, m_state->seen});
+            AccountStore::save(m_layout->facility, {profile.id, profile.account, m_layout->seen});
         }
         wishes.append({profile.id, profile.lastGood});
     }
-    m_choice->order(m_state->facility, m_state->site);
+    m_choice->order(m_layout->facility, m_layout->site);
     m_flow->requestInTurn(wishes);
 }
 
@@ -105,8 +116,8 @@ bool Resumption::connectLayout(const NightState &state)
         return false;
     }
     m_offer->hide();
-    m_state = state;
-    m_isFromElsewhere = true;
+    m_layout = state;
+    handle(ResumptionEvent::LayoutReceived);
     resume();
     return true;
 }
@@ -114,7 +125,7 @@ bool Resumption::connectLayout(const NightState &state)
 void Resumption::decline()
 {
     m_offer->hide();
-    m_state.reset();
+    handle(ResumptionEvent::Dropped);
     m_record->discardFound();
 }
 
@@ -122,31 +133,28 @@ void Resumption::forget()
 {
     m_isOver = true;
     m_isAtOnce = false;
-    m_isResuming = false;
-    m_state.reset();
+    handle(ResumptionEvent::Dropped);
     m_offer->hide();
     m_record->forgetAll();
 }
 
 std::optional<NightState> Resumption::connecting(const QString &profileId)
 {
-    if (!m_state) {
+    if (!m_layout) {
         return {};
     }
     m_offer->hide();
     m_record->takeOver();
-    if (!m_isResuming || !m_state->profile(profileId)) {
-        m_isResuming = false;
-        m_state.reset();
+    if (m_state == ResumptionState::Offered || !m_layout->profile(profileId)) {
+        handle(ResumptionEvent::Dropped);
         return {};
     }
-    const NightState state = *m_state;
-    m_state->profiles.removeIf([&profileId](const NightProfile &profile) {
+    const NightState state = *m_layout;
+    m_layout->profiles.removeIf([&profileId](const NightProfile &profile) {
         return profile.id == profileId;
     });
-    if (m_state->profiles.isEmpty()) { // it was the record's last profile
-        m_isResuming = false;
-        m_state.reset();
+    if (m_layout->profiles.isEmpty()) { // it was the record's last profile
+        handle(ResumptionEvent::Dropped);
     }
     return state;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/night/nightstate.h"
+#include "app/night/resumptionstate.h"
 
 #include <QObject>
 
@@ -41,7 +42,9 @@ Q_SIGNALS:
     void nothingToResume(); ///< begin() was asked to resume at once, but found no record
 
 private:
-    void show(const NightState &state);
+    bool handle(ResumptionEvent event); ///< false: the event is ignored in this state
+    void found(const NightState &layout);
+    void showOffer();
     void resume();
     void decline();
 
@@ -50,10 +53,9 @@ private:
     FacilityChoice *m_choice;
     ConnectFlow *m_flow;
     Desk *m_desk;
-    std::optional<NightState> m_state;
-    bool m_isAtOnce = false;
-    bool m_isResuming = false;
-    bool m_isFromElsewhere = false; ///< m_state is from another desk
+    ResumptionState m_state = ResumptionState::None;
+    std::optional<NightState> m_layout; ///< empty while None
+    bool m_isAtOnce = false; ///< resume the first record without a click
     bool m_isOver = false; ///< the night was ended: records that are still reported must be ignored
 };
 }
