@@ -175,7 +175,7 @@ void ProfileWindow::edit(const EditTarget &target, const QString &value)
 
 void ProfileWindow::load()
 {
-    m_isBusy = true;
+    handle(FileJobEvent::Begins);
     m_slow.start();
     BackgroundJobs::shared().run(
         [file = m_file] {
@@ -231,20 +231,26 @@ void ProfileWindow::save()
     if (m_foreign) {
         m_closesWhenSaved = false; // the user has to choose a version first
         showForeign();
-    } else if (m_draft && m_isBusy) {
-        m_isSaveWanted = true;
+    } else if (m_draft && m_job != FileJobState::Idle) {
+        handle(FileJobEvent::SaveRequested);
         m_slow.start(); // the running job may be a file check, which does not start this timer
     } else if (m_draft) {
         write(*m_draft);
     }
 }
 
+void ProfileWindow::handle(FileJobEvent event)
+{
+    m_job = nextState(m_job, event).value_or(m_job);
+}
+
 void ProfileWindow::ended()
 {
-    m_isBusy = false;
+    const bool isSaveNext = m_job == FileJobState::SaveFollows;
+    handle(FileJobEvent::Ended);
     m_slow.stop();
     m_save->setEnabled(m_editor->isModified());
-    if (std::exchange(m_isSaveWanted, false)) {
+    if (isSaveNext) {
         save();
     }
 }
@@ -294,7 +300,7 @@ void ProfileWindow::writeCopy(const DraftFile &target)
 
 void ProfileWindow::write(const DraftFile &file)
 {
-    m_isBusy = true;
+    handle(FileJobEvent::Begins);
     m_save->setEnabled(false);
     m_slow.start();
     BackgroundJobs::shared().run(
@@ -341,10 +347,10 @@ void ProfileWindow::refused(const DraftFile::Refusal &refusal)
 
 void ProfileWindow::checkForeignChange()
 {
-    if (!m_draft || m_isBusy) {
+    if (!m_draft || m_job != FileJobState::Idle) {
         return;
     }
-    m_isBusy = true;
+    handle(FileJobEvent::Begins);
     BackgroundJobs::shared().run(
         [draft = *m_draft] {
             return draft.foreignText();
@@ -355,7 +361,7 @@ void ProfileWindow::checkForeignChange()
             const bool isNews = foreign && !isShown && foreign != m_agreed;
             if (isNews && m_editor->isModified()) {
                 m_foreign = foreign;
-                m_isSaveWanted = false;
+                handle(FileJobEvent::SaveWithdrawn);
                 showForeign();
             }
             ended();
@@ -389,7 +395,7 @@ void ProfileWindow::showMessage(const QString &text, bool isTrouble)
 
 void ProfileWindow::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_draft && !m_isBusy) {
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_draft && m_job == FileJobState::Idle) {
         m_check.read(m_file); // also checks for changes in other files of the facility
     }
     QMainWindow::changeEvent(event);

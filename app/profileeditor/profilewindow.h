@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/profileeditor/filejobstate.h"
 #include "sessions/profiles/editing/displayedit.h"
 #include "sessions/profiles/editing/draftfile.h"
 #include "sessions/profiles/editing/livecheck.h"
@@ -56,6 +57,7 @@ private:
     void showCheck(const Draft::Verdict &verdict);
     QByteArray editedBytes() const;
     void showMessage(const QString &text, bool isTrouble);
+    void handle(FileJobEvent event);
     /// Call when a job with the file has ended.
     void ended();
 
@@ -63,8 +65,7 @@ private:
     std::optional<DraftFile> m_draft; ///< the file as last read or saved
     std::optional<QByteArray> m_foreign; ///< text saved by another program that the user has not approved to replace
     std::optional<QByteArray> m_agreed; ///< text saved by another program that the user approved to replace
-    bool m_isBusy = false; ///< a job with the file is running; only one at a time; closing does not wait for it
-    bool m_isSaveWanted = false; ///< save as soon as the running job has ended
+    FileJobState m_job = FileJobState::Idle; ///< closing does not wait for it
     bool m_closesWhenSaved = false;
     SourcePlace m_goal;
     std::optional<std::pair<EditTarget, QString>> m_edit;
