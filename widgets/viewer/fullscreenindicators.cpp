@@ -47,7 +47,8 @@ FullScreenIndicators::FullScreenIndicators(QWidget *viewerWindow)
     }
     // The same dark colors as other notices over an image, also in a light theme.
     setObjectName(u"fullScreenIndicators"_s);
-    setStyleSheet(u"#fullScreenIndicators { background: rgb(20, 22, 26); color: rgb(235, 235, 235); border: 1px solid rgb(110, 115, 125); padding: 4px 8px; }"_s);
+    setStyleSheet(
+        u"#fullScreenIndicators { background: rgb(20, 22, 26); color: rgb(235, 235, 235); border: 1px solid rgb(110, 115, 125); padding: 4px 8px; }"_s);
     setTextFormat(Qt::RichText); // for the red line of a recording
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
