@@ -75,7 +75,9 @@ def try_installing(options, desk):
         root.run(["nightdesk", "check", "/etc/xdg/nightdesk"], user="observer")
         needed = first_image(root, desk) - began
         verdict = "reached" if needed <= bar else "not reached"
-        say(f"first image {needed:.1f} s after the beginning of apt install ({installed:.1f} s of them apt's); at most {bar:.0f} s: {verdict}")
+        place = "in memory" if root.is_in_memory else "on the disk"
+        say(f"first image {needed:.1f} s after the beginning of apt install ({installed:.1f} s of them apt's), the root {place}; "
+            f"at most {bar:.0f} s: {verdict}")
         after = root.installed()
         own = after["nightdesk"] / 1024
         rest = sum(size for name, size in after.items() if name not in before) / 1024 - own
