@@ -140,13 +140,12 @@ QString PlatformChoice::words() const
                                "Images may be soft on scaled screens.");
     switch (notice) {
     case Notice::None:
+    case Notice::ForUnknown: // most often there is no facility yet, and the first page says what to do
         return {};
     case Notice::Native:
         return i18nc("@info", "Nightdesk runs natively on Wayland because no instrument here has X programs.");
     case Notice::ForPrograms:
         return i18nc("@info", "Nightdesk runs on XWayland because instruments here have X programs.") + u' ' + lost;
-    case Notice::ForUnknown:
-        return i18nc("@info", "Nightdesk runs on XWayland because it could not tell whether instruments here have X programs.") + u' ' + lost;
     case Notice::NoPlugin:
         return i18nc("@info", "Nightdesk runs on XWayland because Qt’s platform for Wayland is not installed (Debian: qt6-wayland).") + u' ' + lost;
     case Notice::NoAnswer:
@@ -196,8 +195,6 @@ QString PlatformChoice::key() const
         return u"wayland-native"_s;
     case Notice::ForPrograms:
         return u"xwayland"_s; // the key of versions that knew no other reason
-    case Notice::ForUnknown:
-        return u"xwayland-unknown"_s;
     case Notice::NoPlugin:
         return u"xwayland-plugin"_s;
     case Notice::NoAnswer:
@@ -207,6 +204,7 @@ QString PlatformChoice::key() const
     case Notice::WaylandByRequest:
         return u"wayland"_s;
     case Notice::None:
+    case Notice::ForUnknown:
     case Notice::NoXWayland:
         break;
     }

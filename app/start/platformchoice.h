@@ -36,7 +36,7 @@ struct PlatformChoice {
         None,
         Native, ///< on Wayland
         ForPrograms, ///< on XWayland for X programs
-        ForUnknown, ///< on XWayland since it is not known whether there are X programs
+        ForUnknown, ///< on XWayland since it is not known whether there are X programs; only the log says it
         NoPlugin, ///< on XWayland since Qt has no platform for Wayland
         NoAnswer, ///< on XWayland since the compositor did not answer
         NoProtocol, ///< on XWayland since the compositor lacks a protocol

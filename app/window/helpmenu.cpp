@@ -7,11 +7,13 @@
 #include "widgets/wording/supportwording.h"
 
 #include <KActionCollection>
+#include <KApplicationTrader>
 #include <KLocalizedString>
 #include <KXmlGuiWindow>
 
 #include <QAction>
 #include <QDesktopServices>
+#include <QMimeDatabase>
 #include <QStandardPaths>
 #include <QUrl>
 
@@ -29,6 +31,13 @@ QString menuText(const QString &text)
 {
     return QString(text).replace(u'&', u"&&"_s);
 }
+
+bool hasBrowser()
+{
+    const QString type = u"text/html"_s;
+    return !QMimeDatabase().mimeTypeForName(type).isValid() // KService would print a warning about it
+        || KApplicationTrader::preferredService(type);
+}
 }
 
 HelpMenu::HelpMenu(KXmlGuiWindow *window, SupportDesk *support)
@@ -44,16 +53,25 @@ HelpMenu::HelpMenu(KXmlGuiWindow *window, SupportDesk *support)
 void HelpMenu::takeHandbook()
 {
     QAction *handbook = m_window->actionCollection()->action(u"help_contents"_s);
-    const QString page = QStandardPaths::locate(QStandardPaths::GenericDataLocation, u"doc/nightdesk-doc/html/index.html"_s);
-    if (handbook == nullptr || page.isEmpty()) {
-        delete handbook;
-        return;
+    if (handbook == nullptr) {
+        return; // an administrator can forbid the entry
     }
     // KDE's entry would open KDE's Help Center, which other desktop environments do not have.
     QObject::disconnect(handbook, &QAction::triggered, nullptr, nullptr);
-    connect(handbook, &QAction::triggered, this, [page] {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(page));
-    });
+    connect(handbook, &QAction::triggered, this, &HelpMenu::openHandbook);
+}
+
+void HelpMenu::openHandbook()
+{
+    const QString page = QStandardPaths::locate(QStandardPaths::GenericDataLocation, u"doc/nightdesk-doc/html/index.html"_s);
+    if (page.isEmpty()) {
+        Q_EMIT handbookFailed(i18nc("@info", "The handbook is not installed. Ask your administrator to install it (Debian: nightdesk-doc)."));
+        return;
+    }
+    // Without a browser Qt starts xdg-open all the same, which fails where nobody sees it.
+    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(page)) || !hasBrowser()) {
+        Q_EMIT handbookFailed(i18nc("@info %1: a file", "No browser was found for the handbook. Install a browser, or open this page in one: %1", page));
+    }
 }
 
 QList<QAction *> HelpMenu::entries() const

@@ -12,8 +12,8 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// Extends KDE's Help menu by the people on duty now and the meeting rooms of the facility. Handbook (F1) opens the pages of docs/ in the browser;
-/// without installed pages (Debian: nightdesk-doc), the entry is missing. GUI thread. A child of the main window.
+/// Extends KDE's Help menu by the people on duty now and the meeting rooms of the facility. Handbook (F1) opens the pages of docs/ in the browser.
+/// GUI thread. A child of the main window.
 class HelpMenu : public QObject
 {
     Q_OBJECT
@@ -23,8 +23,12 @@ public:
 
     QList<QAction *> entries() const;
 
+Q_SIGNALS:
+    void handbookFailed(const QString &text); ///< translated: why no page opened, and what to do
+
 private:
     void takeHandbook();
+    void openHandbook();
     void rebuild();
     QAction *add(const QString &icon, const QString &text);
 

@@ -50,7 +50,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     KStandardAction::quit(this, &MainWindow::close, actionCollection());
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
     FirstPlace::resize(this, size()); // the saved size may be from another screen
-    new HelpMenu(this, m_console->support());
+    auto *help = new HelpMenu(this, m_console->support());
+    connect(help, &HelpMenu::handbookFailed, m_console->message(), &MessageBar::showWarning);
     new Shortcuts(this, m_console->message());
     // After setupGUI(), which reads the keys that the user chose.
     m_console->questions()->setAnswerKey(actionCollection()->action(u"session_answer"_s)->shortcut().toString(QKeySequence::NativeText));
