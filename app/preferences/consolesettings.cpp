@@ -9,14 +9,28 @@
 #include <KActionCollection>
 #include <KStandardAction>
 
+#include <QProcess>
+#include <QStandardPaths>
+
 namespace Nightdesk
 {
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QString systemSettings = u"systemsettings"_s;
+}
+
 ConsoleSettings::ConsoleSettings(KActionCollection *actions, FacilityChoice *choice, QWidget *window)
     : QObject(window)
     , m_choice(choice)
     , m_window(window)
 {
     KStandardAction::preferences(this, &ConsoleSettings::open, actions);
+    // Other desktop environments have no settings for a program's single events.
+    if (!QStandardPaths::findExecutable(systemSettings).isEmpty()) {
+        KStandardAction::configureNotifications(this, &ConsoleSettings::openNotifications, actions);
+    }
 }
 
 SettingsDialog *ConsoleSettings::open()
@@ -31,6 +45,11 @@ SettingsDialog *ConsoleSettings::open()
     m_dialog->raise();
     m_dialog->activateWindow();
     return m_dialog;
+}
+
+void ConsoleSettings::openNotifications()
+{
+    QProcess::startDetached(systemSettings, {u"kcm_notifications"_s, u"--args"_s, u"--notifyrc nightdesk"_s});
 }
 
 void ConsoleSettings::applySettings()

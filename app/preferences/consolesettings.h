@@ -13,18 +13,19 @@ class FacilityChoice;
 class SettingsDialog;
 
 /// Settings ▸ Configure Nightdesk…: opens the dialog, one at a time, and makes applied settings effective. Users of a setting connect to
-/// configChanged() of Settings::self(). GUI thread. A child of the main window.
+/// configChanged() of Settings::self(). Under Plasma, Settings ▸ Configure Notifications… opens its System Settings. GUI thread. A child of the main window.
 class ConsoleSettings : public QObject
 {
     Q_OBJECT
 public:
-    /// Adds options_configure to @p actions. All arguments outlive this.
+    /// Adds options_configure and options_configure_notifications to @p actions. All arguments outlive this.
     ConsoleSettings(KActionCollection *actions, FacilityChoice *choice, QWidget *window);
 
     SettingsDialog *open();
 
 private:
     void applySettings();
+    void openNotifications();
 
     FacilityChoice *m_choice;
     QWidget *m_window;

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void whatTheAdministratorLockedStays();
     void theHelpMenuNamesWhoIsOnDuty();
     void theHandbookOpensOrSaysWhyNot();
+    void notificationsAreConfiguredInPlasma();
 
 public Q_SLOTS:
     void takeUrl(const QUrl &url)
@@ -437,6 +438,33 @@ void SettingsDialogTest::theHandbookOpensOrSaysWhyNot()
         QVERIFY(failed.constLast().constFirst().toString().contains(page.fileName()));
     }
     QCOMPARE(helpCenters, 0);
+}
+
+void SettingsDialogTest::notificationsAreConfiguredInPlasma()
+{
+    const QByteArray path = qgetenv("PATH");
+    const auto restore = qScopeGuard([&path] {
+        qputenv("PATH", path);
+    });
+    QTemporaryDir programs;
+    qputenv("PATH", QFile::encodeName(programs.path()));
+    KActionCollection *actions = m_window->actionCollection();
+    const ConsoleSettings elsewhere(actions, m_choice, m_window.get());
+    QVERIFY(actions->action(u"options_configure_notifications"_s) == nullptr);
+
+    QFile program(programs.filePath(u"systemsettings"_s));
+    QVERIFY(program.open(QIODevice::WriteOnly));
+    program.write("#!/bin/sh\necho \"$1 $2 $3\" >\"${0%/*}/new\" && /bin/mv \"${0%/*}/new\" \"${0%/*}/said\"\n");
+    program.close();
+    QVERIFY(program.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+    const ConsoleSettings inPlasma(actions, m_choice, m_window.get());
+    QAction *configure = actions->action(u"options_configure_notifications"_s);
+    QVERIFY(configure != nullptr);
+    configure->trigger();
+    QTRY_VERIFY(QFile::exists(programs.filePath(u"said"_s)));
+    QFile said(programs.filePath(u"said"_s));
+    QVERIFY(said.open(QIODevice::ReadOnly));
+    QCOMPARE(said.readAll(), QByteArray("kcm_notifications --args --notifyrc nightdesk\n"));
 }
 
 NIGHTDESK_TEST(SettingsDialogTest)
