@@ -164,6 +164,11 @@ bool PlacementCorrector::mustAskAgain(const QRect &rect, Clock::time_point now)
     return now - m_askedAt < watched;
 }
 
+std::optional<QPoint> PlacementCorrector::awaited() const
+{
+    return m_waiting ? std::optional(m_wanted) : std::nullopt;
+}
+
 std::optional<PlacementCorrector::Clock::time_point> PlacementCorrector::lookAgainAt() const
 {
     return m_waiting ? std::optional(m_askedAt + settling) : std::nullopt;

@@ -51,6 +51,8 @@ public:
     bool isWatching(Clock::time_point now) const; ///< the window was placed recently, and nobody has moved it since
     /// The window is at @p rect now. True: request its place once more.
     bool mustAskAgain(const QRect &rect, Clock::time_point now);
+    /// The corner to which the window was asked to move and has not moved yet; empty: it is not on its way.
+    std::optional<QPoint> awaited() const;
     /// When to check again although no event came; empty: no need.
     std::optional<Clock::time_point> lookAgainAt() const;
 

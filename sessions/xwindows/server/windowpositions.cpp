@@ -36,25 +36,51 @@ void WindowPositions::placeMain(ProgramWindows::Program &program, xcb_window_t w
     m_records.windows[window].dirty = true;
 }
 
-/// Places a window other than the main one; true if it had to be moved.
-bool WindowPositions::placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
+/// Where the windows that belong to @p window are placed: its present position, or the one on its way. A window manager that is busy with the frame of
+/// a dialog moves the main window only afterwards.
+std::optional<QRect> WindowPositions::parentRect(const ProgramWindows::Program &program, xcb_window_t window) const
+{
+    const auto of = m_x.transientFor(window);
+    const auto facts = of && m_records.windows.contains(*of) ? m_x.facts(*of) : std::nullopt;
+    std::optional<QRect> rect = facts ? facts->rect : program.rect;
+    const auto awaited = !facts || *of == program.main ? program.corrector.awaited() : std::nullopt;
+    if (rect && awaited) {
+        rect->moveTopLeft(*awaited);
+    }
+    return rect;
+}
+
+/// Places a window other than the main one, as soon as its position is known.
+WindowPositions::Placed WindowPositions::placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
     const auto frame = m_x.frame(window, facts);
     if (!frame) {
-        return false;
+        return Placed::Unchanged;
     }
     m_records.windows[window].frame = frame->window;
-    std::optional<QRect> parent = program.rect;
-    if (const auto of = m_x.transientFor(window); of && m_records.windows.contains(*of)) {
-        if (const auto parentFacts = m_x.facts(*of)) {
-            parent = parentFacts->rect;
-        }
+    if (!frame->isDrawn) {
+        return Placed::NotYet; // it is in the root's corner only for this moment
     }
-    const auto wanted = Placement::otherRect(facts.rect, areaOf(program), parent, frame->extents);
+    const auto wanted = Placement::otherRect(facts.rect, areaOf(program), parentRect(program, window), frame->extents);
     if (wanted) {
+        qCDebug(LogXWindow) << "window" << window << "goes to" << *wanted << "from" << facts.rect;
         moveResize(window, *wanted, frame->extents, false);
     }
-    return wanted.has_value();
+    return wanted ? Placed::Moved : Placed::Unchanged;
+}
+
+/// Places a window other than the main one, and decides whether and until when to check its position again.
+void WindowPositions::checkOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
+{
+    auto &until = m_records.windows.at(window).checkPositionUntil;
+    const Placed placed = placeOther(program, window, facts);
+    if (placed == Placed::NotYet) {
+        until = ProgramWindows::Clock::time_point::max();
+    } else if (placed == Placed::Moved) {
+        until.reset(); // only one correction
+    } else if (!until || *until == ProgramWindows::Clock::time_point::max()) {
+        until = ProgramWindows::Clock::now() + otherSettles;
+    }
 }
 
 void WindowPositions::moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize)
@@ -149,8 +175,10 @@ bool WindowPositions::refresh()
         ProgramWindows::Program &program = m_records.programs.at(record.program);
         if (record.checkPositionUntil && program.main != window) {
             const auto stands = record.mapped ? m_x.facts(window) : std::nullopt;
-            if (ProgramWindows::Clock::now() > *record.checkPositionUntil || (stands && placeOther(program, window, *stands))) {
-                record.checkPositionUntil.reset(); // only one correction
+            if (!stands || ProgramWindows::Clock::now() > *record.checkPositionUntil) {
+                record.checkPositionUntil.reset();
+            } else {
+                checkOther(program, window, *stands);
             }
         }
         const auto facts = program.main == window && record.mapped ? m_x.facts(window) : std::nullopt;
@@ -221,8 +249,11 @@ void WindowPositions::placeNew(xcb_window_t window, const XServerConnection::Win
     if (needsMain(program) && !m_x.isDialog(window)) {
         program.main = window;
         placeMain(program, window, facts);
-    } else if (program.main != window && !placeOther(program, window, facts) && m_x.hasWindowManager()) {
-        record.checkPositionUntil = ProgramWindows::Clock::now() + otherSettles;
+    } else if (program.main != window && m_x.hasWindowManager()) {
+        record.checkPositionUntil.reset();
+        checkOther(program, window, facts);
+    } else if (program.main != window) {
+        placeOther(program, window, facts);
     }
 }
 

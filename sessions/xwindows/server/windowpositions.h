@@ -33,7 +33,14 @@ public:
 
 private:
     void placeMain(ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
-    bool placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
+    enum class Placed {
+        NotYet, ///< its window manager has not placed it yet
+        Unchanged,
+        Moved,
+    };
+    std::optional<QRect> parentRect(const ProgramWindows::Program &program, xcb_window_t window) const;
+    Placed placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
+    void checkOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize);
     bool needsMain(const ProgramWindows::Program &program) const;
     QRect areaOf(const ProgramWindows::Program &program) const;

@@ -270,13 +270,15 @@ std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t wi
     if (!outer) {
         return {};
     }
-    // KWin's frame is a single pixel wide when the window is mapped, and grows later; _NET_FRAME_EXTENTS has the final size already.
+    // KWin's frame is a single pixel in the root's corner when the window is mapped, and gets its place and size later; _NET_FRAME_EXTENTS has
+    // the final widths already.
+    const bool isDrawn = outer->rect.contains(facts.rect);
     if (const auto told = property(window, m_atoms.netFrameExtents, XCB_ATOM_CARDINAL);
         told.size() == 4 && std::ranges::max(told) <= maxFrame && managerSupports(m_atoms.netFrameExtents)) {
         const auto side = [&told](std::size_t at) {
             return static_cast<int>(told[at]);
         };
-        return Frame{.window = outermost, .extents = {.left = side(0), .right = side(1), .top = side(2), .bottom = side(3)}};
+        return Frame{.window = outermost, .extents = {.left = side(0), .right = side(1), .top = side(2), .bottom = side(3)}, .isDrawn = isDrawn};
     }
     const QRect rect = outer->rect.adjusted(-outer->border, -outer->border, outer->border, outer->border);
     const QRect &inner = facts.rect;
@@ -284,7 +286,8 @@ std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t wi
                  .extents = {.left = std::max(0, inner.left() - rect.left()),
                              .right = std::max(0, rect.right() - inner.right()),
                              .top = std::max(0, inner.top() - rect.top()),
-                             .bottom = std::max(0, rect.bottom() - inner.bottom())}};
+                             .bottom = std::max(0, rect.bottom() - inner.bottom())},
+                 .isDrawn = isDrawn};
 }
 
 bool XServerConnection::hasWindowManager() const

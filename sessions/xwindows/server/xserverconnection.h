@@ -65,6 +65,7 @@ public:
     struct Frame {
         xcb_window_t window = XCB_WINDOW_NONE; ///< child of the root; the window itself if it has no frame
         FrameExtents extents;
+        bool isDrawn = true; ///< it surrounds the window; false: the manager has not given it a place and a size yet
     };
 
     xcb_connection_t *xcb() const;

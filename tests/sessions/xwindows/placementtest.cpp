@@ -154,8 +154,10 @@ void PlacementTest::waitsForTheWindowManager()
     keeper.asked(wanted, placementStart);
     QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 10ms)); // older than our request
     QVERIFY(keeper.lookAgainAt().has_value());
+    QCOMPARE(keeper.awaited(), wanted.topLeft());
     QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 20ms));
     QCOMPARE(keeper.lookAgainAt(), std::nullopt);
+    QCOMPARE(keeper.awaited(), std::nullopt);
 }
 
 void PlacementTest::asksAgainWhereNothingCame()

@@ -150,6 +150,10 @@ void WindowManagersTest::programsStandWhereTheyBelong()
         tk(u"wm title . panel; wm geometry . 300x200+10+10; "
            "after 300 {toplevel .d; wm title .d dialog; wm transient .d .; wm geometry .d 220x120+5000+900}"_s),
         screens[0]);
+    add(u"tool"_s,
+        tk(u"wm title . tool; wm geometry . 300x200; "
+           "after 300 {toplevel .d; wm title .d placed; wm transient .d .; wm geometry .d 220x120+2300+900}"_s),
+        screens[1]);
 
     // The frame's corner counts, where there is one.
     const auto standsInCorner = [&](const QRect &screen) {
@@ -165,6 +169,7 @@ void WindowManagersTest::programsStandWhereTheyBelong()
         return dialog && parent && screens[0].contains(dialog->rect) && screens[0].contains(parent->rect)
             && (parent->rect.center() - dialog->rect.center()).manhattanLength() < 60;
     }));
+    QVERIFY(WAIT_FOR(m_x->window(u"placed"_s)));
     // A program that moves itself is corrected once, and then goes where it likes. This one goes by what it sees: to the first screen
     // when it stands on the third, and to the second when it was brought back, or when nobody watches anymore (Tk may have moved
     // itself at its start, and that was what was corrected).
@@ -182,6 +187,9 @@ void WindowManagersTest::programsStandWhereTheyBelong()
     }
     dialogComesToItsParent(gtk, u"mousepad"_s, screens[1]);
     dialogComesToItsParent(qt, u"featherpad"_s, screens[2]);
+    // One that its program puts onto its own screen is still there: KWin maps it in the corner of all screens, and moves it afterwards.
+    const auto placed = outer(u"placed"_s);
+    QVERIFY(placed && (placed->topLeft() - QPoint(2300, 900)).manhattanLength() < 60);
 }
 
 NIGHTDESK_GUILESS_TEST(WindowManagersTest)
