@@ -11,6 +11,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <iterator>
 
 namespace Nightdesk
 {
@@ -18,6 +19,11 @@ namespace
 {
 // A pixel column covers several seconds: repainting more often would show no movement.
 constexpr std::chrono::seconds pace{4};
+
+bool hasValue(const ConnectionHistory::Column &column)
+{
+    return column.isOut || column.roundTrip;
+}
 }
 
 ConnectionLane::ConnectionLane(QWidget *parent)
@@ -73,7 +79,7 @@ void ConnectionLane::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const QRectF area = QRectF(rect()).adjusted(0, 2, 0, -2);
-    painter.fillRect(area, palette().color(QPalette::Base)); // time without values is shown as an empty area
+    painter.fillRect(area, palette().color(QPalette::Base));
     if (!m_link) {
         return;
     }
@@ -105,5 +111,16 @@ void ConnectionLane::paintEvent(QPaintEvent *)
         }
     }
     drawRun();
+    drawSpan(painter, area, wide * static_cast<double>(std::distance(columns.begin(), std::ranges::find_if(columns, hasValue))));
+}
+
+/// Names the span in the time before the first value: an empty area alone looks like a missing widget.
+void ConnectionLane::drawSpan(QPainter &painter, const QRectF &area, double emptyWidth) const
+{
+    const QString span = i18nc("@label span of a small chart", "10 min");
+    if (emptyWidth > fontMetrics().horizontalAdvance(span) + 8) {
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(area.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, span);
+    }
 }
 }

@@ -30,6 +30,7 @@ protected:
 
 private:
     void refresh();
+    void drawSpan(QPainter &painter, const QRectF &area, double emptyWidth) const;
 
     QPointer<Link> m_link;
     SeenWatch m_seen;
