@@ -68,7 +68,7 @@ void callQt(const char *name, Object *object, Argument *filter)
 void QObject::installEventFilter(QObject *filter)
 {
     installed().remove(this, filter);
-    installed().filters.append({this, filter});
+    installed().filters.append(Filter{this, filter});
     callQt("_ZN7QObject18installEventFilterEPS_", this, filter);
 }
 

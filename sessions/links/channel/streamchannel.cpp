@@ -214,7 +214,7 @@ int StreamChannel::received(const char *bytes, int count, bool isError)
 
 int StreamChannel::toLocal(const char *bytes, int count)
 {
-    if (m_download != DownloadState::Writing) {
+    if (m_download == DownloadState::Deaf || m_download == DownloadState::EofPassed) {
         return count; // the local end accepts nothing any more
     }
     int done = 0;
