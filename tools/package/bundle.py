@@ -51,6 +51,9 @@ readme = """Nightdesk {version} for Linux on x86-64, with the libraries of Debia
 Run bin/nightdesk. Nothing is installed; remove this directory to remove it. Put a link to bin/nightdesk where your shell
 finds programs, for example in ~/.local/bin. share/man has the manual pages, and F1 opens the handbook.
 
+Commands that profiles run, /etc/xdg, ssh and Kerberos configuration are those of this system. share/doc/nightdesk-doc/html/admin/install.html
+says what differs from an installed Nightdesk (Kerberos tickets, accounts of a directory service), and how to test a distribution.
+
 share/doc/PACKAGE/copyright says under which license each library is, and share/doc/packages lists their versions.
 Their sources are in Debian's archive, and of earlier versions at snapshot.debian.org.
 """
