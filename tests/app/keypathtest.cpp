@@ -129,7 +129,6 @@ void KeyPathTest::twoFiltersSeeAKeyBeforeItsView()
                    "[[desktop]]\nid = \"control0\"\nlink = \"summit\"\ndisplay = \":1\"\nscreen = \"left\"\n"
                    "[[desktop]]\nid = \"control1\"\nlink = \"summit\"\ndisplay = \":2\"\nscreen = \"left\"\n");
     auto console = std::make_unique<MainWindow>(facility.path(), u"hilo"_s);
-    console->setAttribute(Qt::WA_DeleteOnClose, false);
     console->show();
     console->begin(false);
     console->connectWhenRead(u"lris"_s);
@@ -160,7 +159,6 @@ void KeyPathTest::twoFiltersSeeAKeyBeforeItsView()
     // One more would be seen.
     new FocusRing(views.first());
     QCOMPARE(filtersBefore(*views.first()).size(), filtersBefore(*views.last()).size() + 1);
-    console->close();
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
