@@ -298,8 +298,7 @@ void Session::handle(SessionEvent event)
         return;
     }
     if (event == SessionEvent::Requested && m_forbidden) {
-        refuseForbidden();
-        return;
+        return refuseForbidden();
     }
     if (event == SessionEvent::Requested) {
         m_times.wanted(now());
@@ -353,12 +352,10 @@ void Session::enter(SessionState state)
         drop();
         m_pause.start(std::exchange(m_again, Again::AfterPause) == Again::AtOnce ? 0ms : m_backoff.nextPause());
         break;
-    case SessionState::Failed:
-        drop();
-        m_occupancy.stopWatching();
-        break;
     case SessionState::Ended:
         m_failure.reset();
+        [[fallthrough]];
+    case SessionState::Failed:
         drop();
         m_occupancy.stopWatching();
         break;

@@ -26,11 +26,9 @@ constexpr std::uint32_t anySide = 0xffff;
 
 std::optional<Clock::time_point> earliest(std::initializer_list<std::optional<Clock::time_point>> all)
 {
-    std::optional<Clock::time_point> first;
-    for (const auto &each : all) {
-        first = first && each ? std::min(*first, *each) : first ? first : each;
-    }
-    return first;
+    return std::ranges::min(all, {}, [](const auto &each) {
+        return each.value_or(Clock::time_point::max());
+    });
 }
 }
 
