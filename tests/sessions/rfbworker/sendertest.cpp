@@ -163,8 +163,8 @@ void senderLargeRows()
 
 void senderEarlyRows()
 {
-    using std::chrono::milliseconds;
     using Rfb::EarlyRequests;
+    using std::chrono::milliseconds;
     row("the early requests of a long round trip are spread over it, and each later one has twice as many", [] {
         CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(700)), milliseconds(100));
         CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(699), milliseconds(700)), milliseconds(100));
