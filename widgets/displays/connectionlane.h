@@ -8,6 +8,8 @@
 #include <QTimer>
 #include <QWidget>
 
+class QPainter;
+
 namespace Nightdesk
 {
 class Link;
