@@ -31,6 +31,6 @@ private:
     Desk *const m_desk;
     ServerWatch *const m_servers;
     MessageBar *const m_message;
-    QSet<QString> m_shownKeys; ///< Session::key() of programs for which the offer was shown
+    QSet<QString> m_shownKeys; ///< Session::key() of programs for which the private X server was offered
 };
 }

@@ -12,7 +12,7 @@ namespace Nightdesk
 /// One round trip that an X program waited for, as seen by the X relay.
 struct XWaitTimes {
     std::chrono::microseconds server{}; ///< time of the local X server, from the program's last byte until the answer was forwarded
-    std::chrono::microseconds whole{}; ///< time until the program's next request, or until the answer could have reached the program: estimated
+    std::chrono::microseconds whole{}; ///< from the program's last byte until its next request, or until the answer reached it, which is estimated
     bool operator==(const XWaitTimes &) const = default;
 };
 

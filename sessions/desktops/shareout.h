@@ -25,8 +25,8 @@ struct ShareRequest {
 /// Minimum share of a desktop that needs updates: an occasional update shows that it is alive.
 inline constexpr std::int64_t leastShare = 2048;
 
-/// Divides @p capacity: desktops with rank Behind get at most a tenth together. The focused desktop gets its demand, except for a quarter of
-/// the rest if visible desktops need that. The remainder is divided by max-min fairness. Unused capacity is spread over the focused and
-/// visible desktops, so that one that begins to move need not wait for the next division. Pure.
+/// Divides @p capacity: desktops with rank Behind get at most a tenth together. The focused desktop gets its demand, but at
+/// least a quarter of what is left stays for visible desktops if they need it. The remainder is divided by max-min fairness. Unused capacity is spread over the
+/// focused and visible desktops, so that one that begins to move need not wait for the next division. Pure.
 std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<ShareRequest> &wishes);
 }

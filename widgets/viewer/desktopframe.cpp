@@ -30,7 +30,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     , m_view(new RemoteView(session))
     , m_line(new QWidget)
     , m_title(new QLabel)
-    , m_keyboard(new KeyboardIndicator(i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")))
+    , m_keyboard(new KeyboardIndicator({}))
     , m_clarity(new ClarityIndicator(session))
     , m_column(new QVBoxLayout(this))
 {
@@ -114,10 +114,12 @@ void DesktopFrame::showTitle()
     m_title->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title) : title);
 }
 
-/// Hidden while the desktop does not answer, because typed keys are discarded then.
 void DesktopFrame::showKeyboard()
 {
-    m_keyboard->setVisible(m_view->hasFocus() && m_session->answering() == Session::Answering::Yes);
+    m_keyboard->setText(m_session->answering() == Session::Answering::Yes
+                            ? i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")
+                            : i18nc("@info:status beside the title of the desktop in use, which does not answer", "Keyboard here (keys discarded)"));
+    m_keyboard->setVisible(m_view->hasFocus());
     m_title->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText); // a lit title without keyboard would mislead
 }
 

@@ -38,7 +38,7 @@ public:
     {
         return {};
     }
-    /// They wait because the remote end's window for this channel is exhausted.
+    /// The bytes that wait cannot be sent: the remote end's window for this channel is exhausted.
     virtual bool isShut() const
     {
         return false;

@@ -29,7 +29,7 @@ constexpr std::size_t x11Limit = 64;
 // TCP's two retransmissions after 0.3 and 0.3 to 0.6 s. At 600 ms (limit 3 s) the next probe follows the answer immediately, and the retransmissions
 // come after 0.9 s each.
 constexpr auto pingInterval = 500ms;
-// While this many bytes arrive between two probes, the code that shares out the bandwidth must see the queue grow before a person notices.
+// Between two probes, while more than busyBytes arrive between them: the code that shares out the bandwidth must see the queue grow before a person notices.
 constexpr auto busyPingInterval = 200ms;
 constexpr std::uint64_t busyBytes = 16 * 1024;
 // libssh reads this many bytes at a time, an eighth of a packet. A turn for each read cost as much again as libssh's own work; after this number of
