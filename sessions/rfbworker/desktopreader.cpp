@@ -103,9 +103,9 @@ void DesktopReader::beginQuickly()
     m_offers.setQuick(m_share.roundTripMicroseconds >= longWayMicroseconds);
 }
 
-const EarlyRequests &DesktopReader::early() const
+bool DesktopReader::isFar() const
 {
-    return m_requester.early();
+    return m_requester.isFar();
 }
 
 void DesktopReader::askAgain()

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/picture/updaterequester.h"
 
-#include "sessions/base/imagecompression.h"
 #include "sessions/rfbworker/protocol/clientmessages.h"
 
 #include <algorithm>
@@ -50,17 +49,14 @@ void UpdateRequester::begin(Clock::duration roundTrip)
 {
     if (roundTrip >= RequestModeChooser::longRoundTrip) {
         m_early.setRoundTrip(roundTrip);
-        if (roundTrip >= compressesImagesFrom) {
-            m_pacer.setCompressed();
-        }
         m_chooser.setFar();
         m_offers.setFences(false);
     }
 }
 
-const EarlyRequests &UpdateRequester::early() const
+bool UpdateRequester::isFar() const
 {
-    return m_early;
+    return m_early.isFar();
 }
 
 std::optional<UpdateRequester::Time> UpdateRequester::earlyDueAt(Time now) const
@@ -92,7 +88,7 @@ void UpdateRequester::start(std::uint32_t width, std::uint32_t height)
 void UpdateRequester::confirmStart()
 {
     m_image.handle(WholeImageEvent::Requested);
-    m_early.firstRequested(Clock::now() - m_early.roundTrip()); // it left when the channel was open, and the server's greeting answers what left then
+    m_early.firstRequested(Clock::now()); // nothing was sent before the channel was open
 }
 
 void UpdateRequester::requestMore(Time now)
