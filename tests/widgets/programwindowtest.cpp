@@ -184,6 +184,7 @@ void ProgramWindowTest::itsCloseButtonAsks()
     m_window->close();
     QVERIFY(question());
     QVERIFY(m_window->isVisible());
+    QVERIFY(question()->width() < question()->fontMetrics().averageCharWidth() * 90); // its text takes several lines, not one as wide as the screen
     m_window->close();
     QCOMPARE(m_window->findChildren<QDialog *>().size(), 1);
     question()->reject();
