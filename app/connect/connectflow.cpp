@@ -386,7 +386,7 @@ QString ConnectFlow::whyStopped(ConnectStep::Obstacle obstacle, const QString &p
     case ConnectStep::Obstacle::UnknownSite:
         return FacilityWording::unknownSite(facility, m_choice->site());
     case ConnectStep::Obstacle::WasCorrected:
-        return FacilityWording::wasMended(facility, profileId);
+        return FacilityWording::wasCorrected(facility, profileId);
     case ConnectStep::Obstacle::Unjudged:
         return FacilityWording::unjudged(profileId);
     case ConnectStep::Obstacle::NoSuchProfile:

@@ -85,7 +85,7 @@ std::optional<Failure> BrokerClient::refusal() const
     return m_state == BrokerState::Connected ? m_firstRefusal : std::nullopt;
 }
 
-void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> newWay)
+void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
 {
     if (m_isSigningOut) {
         finishInBackground();
@@ -95,7 +95,7 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> newWay)
         m_transport->disconnect(this);
         m_transport.release()->deleteLater(); // it may be the sender of the present signal
     }
-    m_transport = std::move(newWay);
+    m_transport = std::move(transport);
     if (m_transport) {
         connect(m_transport.get(), &BrokerTransport::openableChanged, this, &BrokerClient::setOpenable);
         connect(m_transport.get(), &BrokerTransport::opened, this, &BrokerClient::beginSession);

@@ -17,7 +17,7 @@ QString unknownSite(const Facility &facility, const QString &site);
 /// Why @p profileId cannot be connected: it has errors, or does not exist.
 QString noSuchProfile(const Facility &facility, const QString &profileId);
 /// The user requested the last valid version, but the profile is valid again by now.
-QString wasMended(const Facility &facility, const QString &profileId);
+QString wasCorrected(const Facility &facility, const QString &profileId);
 /// It could not be determined what the profile would run.
 QString unjudged(const QString &profileId);
 /// @p instrument was chosen from the list of another facility than the one in @p directory, which is still being read.

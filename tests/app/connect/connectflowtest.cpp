@@ -473,7 +473,7 @@ void ConnectFlowTest::aProfileThatBrokeIsNotConnected()
     write(u"profiles/lris.toml"_s, u"format = 1\nid = \"lris\"\nname = 5\n"_s);
     QTRY_COMPARE(m_stopped->size(), 1);
     QVERIFY(m_stopped->constFirst().constFirst().toString().contains(u"errors"));
-    QCOMPARE(m_stopped->constFirst().at(1).toString(), u"lris"_s); // to be seen when it is mended
+    QCOMPARE(m_stopped->constFirst().at(1).toString(), u"lris"_s); // to be seen when it is corrected
     QVERIFY(!dialog<AccountDialog>());
     QCOMPARE(m_ready->size(), 0);
 }
@@ -665,7 +665,7 @@ void ConnectFlowTest::aLastGoodFormIsConnected()
     m_flow->requestById(u"plain"_s);
     QCOMPARE(m_stopped->size(), 1);
     QCOMPARE(m_ready->size(), 1);
-    // Mended while the question was open: it is not what was chosen.
+    // Corrected while the question was open: it is not what was chosen.
     m_flow->changeAccount(m_choice->facility().profiles.constFirst()); // some other question
     dialog<AccountDialog>()->reject();
     const InstrumentProfile old = *m_choice->facility().broken.constFirst().lastGood;

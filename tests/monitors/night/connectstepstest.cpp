@@ -207,7 +207,7 @@ void ConnectStepsTest::nextStep_data()
         Case().broken(false).renamed(u"lirs"_s).wishLastGood(),
         Kind::Stop,
         Obstacle::NoSuchProfile);
-    row("its last good form was chosen, but it was mended", Case().wishLastGood(), Kind::Stop, Obstacle::WasCorrected);
+    row("its last good form was chosen, but it was corrected", Case().wishLastGood(), Kind::Stop, Obstacle::WasCorrected);
     row("its last good form asks for the account too", Case().needsAccount().broken(true).wishLastGood(), Kind::AskAccount);
     row("an account was never given", Case().needsAccount(), Kind::AskAccount);
     row("the account is last night's", Case().needsAccount().given(u"lris1"_s, u"lris1"_s, now.addDays(-1)), Kind::AskAccount);
