@@ -22,7 +22,7 @@ class AccountDialog : public QDialog
 public:
     struct Question {
         QString instrument; ///< the instrument's name
-        QStringList accounts; ///< empty: any valid user name
+        QStringList accounts; ///< the accounts to choose from; empty: the user types any valid user name
         QString proposal; ///< the preselected account; may be empty
     };
     explicit AccountDialog(const Question &question, QWidget *parent = nullptr);

@@ -31,7 +31,7 @@ void InstrumentModel::setFacility(const Facility &facility)
         }
     }
     std::ranges::stable_sort(m_rows, [](const Row &a, const Row &b) {
-        // an error in the file must not move its instrument
+        // sorted by name, so that an error in a profile does not change its instrument's position
         return a.profile->name.localeAwareCompare(b.profile->name) < 0;
     });
     for (const BrokenProfile &broken : std::as_const(m_facility.broken)) {
@@ -146,7 +146,8 @@ QVariant InstrumentModel::data(const QModelIndex &index, int role) const
         case Qt::ToolTipRole:
             return broken ? QStringLiteral("<qt>%1</qt>")
                                 .arg(i18nc("@info:tooltip a file", "%1 has errors; the last valid version is used", broken->file.toHtmlEscaped()))
-                          : QStringLiteral("<qt>%1</qt>").arg(profile->description.toHtmlEscaped()); // a profile's text is not markup
+                          // escaped, because text from a profile must not be read as HTML
+                          : QStringLiteral("<qt>%1</qt>").arg(profile->description.toHtmlEscaped());
         case DescriptionRole:
             return profile->description;
         case FilterRole:

@@ -24,13 +24,13 @@ public:
     explicit InstrumentModel(QObject *parent = nullptr);
 
     void setFacility(const Facility &facility);
-    void setConnected(const QStringList &profileIds); ///< these instruments are marked
+    void setConnected(const QStringList &profileIds); ///< marks these instruments in the list as connected
     /// The profile to connect: of a broken profile, its last valid version. Null for a broken profile without one, or for an invalid row.
     const InstrumentProfile *profileAt(int row) const;
     const BrokenProfile *brokenAt(int row) const;
-    /// When a version that is still used was read: "21:14", with the date if that is not today.
+    /// The time at which a profile's last valid version was read: "21:14", with the date if that is not today.
     static QString timeOf(const QDateTime &lastGoodAt, const QDateTime &now = QDateTime::currentDateTime());
-    int rowOf(const QString &profileId) const; ///< also of a broken profile; -1: not found
+    int rowOf(const QString &profileId) const; ///< also finds a profile with errors; -1: not found
     int rowOfFile(const QString &file) const; ///< -1: not found
     QString fileAt(int row) const;
 
@@ -47,7 +47,7 @@ private:
     QString nameAt(int row) const;
 
     Facility m_facility;
-    QList<Row> m_rows; ///< pointers into m_facility
+    QList<Row> m_rows; ///< each row has pointers into m_facility
     QStringList m_connected;
 };
 }

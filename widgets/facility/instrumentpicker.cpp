@@ -114,7 +114,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_preload->setObjectName(QStringLiteral("warm-up"));
     m_preload->setMinimumHeight(m_button->minimumHeight());
     m_preload->hide();
-    auto *details = new QWidget; // scrolls on a small screen, while the buttons remain visible
+    auto *details = new QWidget; // the instrument's details scroll on a small screen, while the buttons remain visible
     auto *column = new QVBoxLayout(details);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_description);
@@ -124,7 +124,8 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     column->addLayout(m_swatches);
     column->addWidget(m_warning);
     column->addWidget(m_errors, 1);
-    auto *title = new QHBoxLayout; // does not scroll with the details
+    // the line with the instrument's name and the Connect button does not scroll with the details
+    auto *title = new QHBoxLayout;
     title->addWidget(m_name, 1);
     right->addLayout(title);
     auto *scroll = new ShrinkArea(details);

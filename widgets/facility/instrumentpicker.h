@@ -45,7 +45,8 @@ public:
     void setFits(const QList<std::pair<QString, ServerFit>> &fits);
     void choose(const QString &profileId);
     const InstrumentProfile *chosen() const;
-    QString chosenId() const; ///< also of an instrument whose profile has errors; empty: none is chosen
+    /// the id of the chosen instrument, even if its profile has errors; empty: none is chosen
+    QString chosenId() const;
     /// The button of a connected instrument disconnects it; other instruments can be connected in addition or as a replacement. @p obstacle: why not
     /// in addition; translated. @p warm: ids of instruments of which only the preloaded programs were started: the rest can be connected.
     void setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle = {}, const QStringList &warm = {});
@@ -54,11 +55,12 @@ public:
 
 Q_SIGNALS:
     void connectRequested(const Nightdesk::InstrumentProfile &profile);
-    void insteadRequested(const Nightdesk::InstrumentProfile &profile); ///< replaces all connected instruments
+    /// connects this instrument in place of all connected ones
+    void insteadRequested(const Nightdesk::InstrumentProfile &profile);
     void disconnectRequested(const QString &profileId);
     void preloadRequested(const Nightdesk::InstrumentProfile &profile); ///< to start the instrument's preloaded programs
     void chosenChanged();
-    /// The user wants to fix an error.
+    /// The user wants to open the file at @p place, where a profile has an error.
     void openRequested(const Nightdesk::SourcePlace &place);
     /// Requests a copy of the profile in @p file, whose instrument has @p id and @p name. newFromRequested() asks for a copy under a new name, which
     /// the user types.
@@ -95,7 +97,7 @@ private:
     QPushButton *m_allMistakes;
     QPushButton *m_button;
     QPushButton *m_instead;
-    QPushButton *m_preload; ///< of an instrument that is only preloaded: ends its programs
+    QPushButton *m_preload; ///< starts the preloaded programs of an instrument; if only these run already, ends them
     QStringList m_screens;
     QString m_directory;
     QAction *m_edit = nullptr;

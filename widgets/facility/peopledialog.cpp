@@ -62,7 +62,7 @@ QLabel *linkTo(const QUrl &url, const QString &text, const QString &description)
         label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard | Qt::TextSelectableByMouse);
         label->setToolTip(u"<qt>%1</qt>"_s.arg(url.toString().toHtmlEscaped()));
         label->setAccessibleName(text);
-        label->setMargin(2); // for the focus ring
+        label->setMargin(2); // room for the frame that shows the keyboard focus
         new FocusRing(label);
         QObject::connect(label, &QLabel::linkActivated, label, [](const QString &link) {
             QDesktopServices::openUrl(QUrl(link));

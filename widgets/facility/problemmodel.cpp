@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr quintptr fileId = 0; // an error's id is the row of its file + 1
+constexpr quintptr fileId = 0; // internal id of a file's row; the id of an error's row is the row of its file, plus 1
 
 QIcon iconOf(Severity severity)
 {

@@ -15,9 +15,9 @@ class ProblemModel : public QAbstractItemModel
 public:
     enum Role {
         IsFileRole = Qt::UserRole,
-        SeverityRole, ///< of an error; of a file: its worst error
+        SeverityRole, ///< the severity of an error; for a file, that of its worst error
         PositionRole, ///< "12:5"; empty if the error has no line
-        LineRole ///< in the format of compiler messages, for the clipboard; of a file: all its errors
+        LineRole ///< the error in the format of compiler messages, for the clipboard; for a file, all its errors
     };
 
     explicit ProblemModel(QObject *parent = nullptr);

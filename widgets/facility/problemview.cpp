@@ -45,7 +45,8 @@ void ProblemView::rearrange(const std::function<void()> &change)
     expandAll();
     QModelIndex now = before ? m_model->indexNear(*before) : QModelIndex();
     if (!now.isValid() && m_model->rowCount() > 0) {
-        now = m_model->index(0, 0, m_model->index(0, 0)); // so that Tab and Return reach the first error
+        // nothing was selected before: the first error is selected, so that Return opens it
+        now = m_model->index(0, 0, m_model->index(0, 0));
     }
     setCurrentIndex(now);
     verticalScrollBar()->setValue(scrolled);

@@ -28,7 +28,7 @@ ResumeOffer::ResumeOffer(QWidget *parent)
     setAccessibleName(i18nc("@info accessible name", "Resume after an interruption"));
     auto *row = new QHBoxLayout(this);
     row->setSpacing(12);
-    m_text->setTextFormat(Qt::PlainText); // a profile's text
+    m_text->setTextFormat(Qt::PlainText); // text from a profile, which must not be read as markup
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
     auto *notNow = new QPushButton(i18nc("@action:button forget what could be resumed", "Not Now"));
@@ -43,7 +43,7 @@ ResumeOffer::ResumeOffer(QWidget *parent)
     m_resume->setAutoDefault(true); // Return presses it when focused
     row->addWidget(notNow);
     row->addWidget(m_resume);
-    setTabOrder(m_resume, notNow); // the likely one first
+    setTabOrder(m_resume, notNow); // the button that users press more often comes first in the tab order
     connect(m_resume, &QPushButton::clicked, this, &ResumeOffer::accepted);
     connect(notNow, &QPushButton::clicked, this, &ResumeOffer::declined);
     hide();
@@ -70,7 +70,7 @@ void ResumeOffer::hideEvent(QHideEvent *event)
 QRect ResumeOffer::buttonOnRoot() const
 {
     const QScreen *there = screen();
-    // in device pixels; the position on the screen is in scaled pixels
+    // the screen's origin is in device pixels, while positions on the screen are in scaled pixels
     const QPoint origin = there->geometry().topLeft();
     const QPointF local = m_resume->mapToGlobal(QPoint()) - origin;
     return QRect(origin + (local * there->devicePixelRatio()).toPoint(), (QSizeF(m_resume->size()) * there->devicePixelRatio()).toSize());

@@ -19,13 +19,13 @@ class ResumeOffer : public QFrame
 public:
     explicit ResumeOffer(QWidget *parent = nullptr);
 
-    /// What was connected. The texts come from profiles and are not trusted.
+    /// An instrument that was connected before the console was ended. The texts come from profiles and are not trusted.
     struct Instrument {
         QString name;
-        QString account; ///< empty: the profile asks for no account
+        QString account; ///< the account that was used; empty: the profile asks for no account
     };
     struct LastSession {
-        QList<Instrument> instruments; ///< at least one
+        QList<Instrument> instruments; ///< the instruments that were connected, at least one
         int displays;
         QDateTime seen; ///< when the console was last known to run
         QTimeZone zone; ///< the facility's time zone

@@ -23,7 +23,7 @@ public:
     struct Question {
         QString instrument; ///< the instrument's name
         QString file; ///< the file from which the profile is read
-        QString account; ///< tonight's; empty: the profile needs none
+        QString account; ///< the account that observers use tonight; empty: the profile needs none
         TrustVerdict verdict;
         bool isReplacement = false; ///< replaces a question that was withdrawn while the user read it
     };
@@ -44,7 +44,7 @@ private:
 
     const TrustVerdict m_verdict;
     QTextEdit *m_text;
-    QCheckBox *m_all = nullptr; ///< null: no item is unchanged, or all items are new
+    QCheckBox *m_all = nullptr; ///< also shows the items already approved; null: there are none
     bool m_isAnswered = false;
 };
 }

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto limit = 5s; // an unreachable X server never answers
+constexpr auto limit = 5s; // time limit for the text, because an unreachable X server never answers
 }
 
 CopiedText::CopiedText(QObject *parent)
@@ -67,7 +67,7 @@ void CopiedText::cancel()
     m_isReading = false;
     if (m_watch) {
         m_watch->disconnect(this);
-        m_watch.release()->deleteLater(); // deferred: the watch may be the caller
+        m_watch.release()->deleteLater(); // deleted later, because the selection watch may be calling this function
     }
 }
 

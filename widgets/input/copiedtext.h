@@ -34,7 +34,7 @@ Q_SIGNALS:
 private:
     void finish(const SelectionText &text);
 
-    std::unique_ptr<SelectionWatch> m_watch; ///< while reading on X11
+    std::unique_ptr<SelectionWatch> m_watch; ///< reads the selection on X11; null: no reading is in progress
     const std::shared_ptr<WaylandSelections> m_selections; ///< null: not on Wayland
     bool m_isReading = false;
     QTimer m_limit;

@@ -46,7 +46,7 @@ void LockSync::typed(quint32 keysym)
 void LockSync::serverLightsChanged(Lights there)
 {
     if (!there || !m_there) {
-        m_pendingLights = 0; // new connection
+        m_pendingLights = 0; // the desktop's lights were not known before: this is a new connection
     } else {
         m_pendingLights &= static_cast<quint8>(~(*there ^ *m_there));
     }

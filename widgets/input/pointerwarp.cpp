@@ -12,7 +12,7 @@ namespace
 {
 constexpr auto userIdleTime = 500ms;
 constexpr auto warpTimeout = 1s; // time for the local X server's event on a busy machine
-constexpr int reach = 2; // a scaled image rounds positions
+constexpr int reach = 2; // tolerance in pixels, because a scaled image rounds positions
 }
 
 void PointerWarp::userMoved(Instant now)
@@ -35,7 +35,8 @@ bool PointerWarp::isOwn(const QPoint &remote, Instant now)
     while (!m_warps.empty() && now - m_warps.front().at >= warpTimeout) {
         m_warps.pop_front();
     }
-    // The last warp is the desktop's pointer position; moves for earlier warps may arrive before it.
+    // The last warp gives the desktop's pointer position. Local moves for earlier warps may arrive before the one for
+    // the last.
     return std::ranges::any_of(m_warps, [&remote](const Warp &warp) {
         return (warp.remote - remote).manhattanLength() <= reach;
     });

@@ -18,7 +18,7 @@ class TypingRun : public QObject
 public:
     enum class End {
         Done,
-        Stopped, ///< by the user
+        Stopped, ///< the user stopped the typing
         NotTaken ///< the desktop no longer accepts input
     };
 

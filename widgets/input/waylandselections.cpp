@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto answerLimit = 1s; ///< time limit for a whole text
-constexpr qsizetype mostTypes = 256; ///< per offer; text types are among the first
+constexpr qsizetype mostTypes = 256; ///< limit of MIME types per offer; text types are among the first
 
 QClipboard::Mode modeOf(XSelection which)
 {
@@ -40,7 +40,7 @@ bool isOwn(XSelection which)
 
 }
 
-// Not anonymous, since Devices has members of these types.
+// This namespace has a name because WaylandSelections::Devices has members of its types.
 namespace WaylandOffers
 {
 /// Gives common names to the parts of the clipboard protocol and of the primary selection protocol.
@@ -111,7 +111,8 @@ struct OfferedSelection {
             std::array<int, 2> ends{};
             if (current && types.value(current).contains(type) && ::pipe2(ends.data(), O_CLOEXEC) == 0) {
                 UniqueFd mine(ends[0]);
-                const UniqueFd theirs(ends[1]); // the request has duplicated this descriptor
+                // closed here: the request to the compositor has duplicated this descriptor
+                const UniqueFd theirs(ends[1]);
                 Protocol::receive(current, type, theirs.get());
                 return mine;
             }
