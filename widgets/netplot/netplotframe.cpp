@@ -174,7 +174,7 @@ void NetPlotFrame::paintWaits() const
         color.setAlphaF(color.alphaF() * static_cast<float>(share));
         m_painter.fillRect(QRectF(left, g.up.top(), right - left, g.down.bottom() - g.up.top()), color);
     };
-    constexpr double derived = 0.55; // paler: estimated, not measured here
+    constexpr double derived = 0.55; // opacity of the estimated part of a wait, which is paler than the measured part
     if (to - from < columns / 2) {
         for (auto wait = from; wait < to; ++wait) {
             const qreal left = std::max(g.x(wait->from), g.up.left());
@@ -207,7 +207,7 @@ void NetPlotFrame::paintSpans() const
 {
     const NetPlotGeometry &g = m_geometry;
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
-    qreal free = g.interactions.left(); // where the next name may begin
+    qreal free = g.interactions.left(); // left end of the room for the next interaction's name
     const auto span = [&](std::int64_t from, std::int64_t to, const QString &text, const QColor &color) {
         if (to < g.from || from > g.to) {
             return;
@@ -254,7 +254,7 @@ void NetPlotFrame::paintLink() const
         }
         if (before && mark.retransmits > before->retransmits && mark.at >= g.from && mark.at <= g.to) {
             const qreal x = g.x(mark.at);
-            if (x - last > 4) { // one mark each, if there is room
+            if (x - last > 4) { // a mark is left out if it would touch the previous one
                 const qreal height = g.link.height() * 0.7;
                 const QPolygonF triangle{{x - height / 2, g.link.top()}, {x + height / 2, g.link.top()}, {x, g.link.top() + height}};
                 QPainterPath path;

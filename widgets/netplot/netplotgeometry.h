@@ -28,7 +28,7 @@ public:
 
     qreal x(std::int64_t time) const;
     std::int64_t time(qreal x) const;
-    QRectF plot() const; ///< the whole area with a time axis
+    QRectF plot() const; ///< the area of all lanes and panes, to which the time axis applies
 
     static std::int64_t byteUnit(std::int64_t to); ///< unit of byteTicks(): 1, 1024, 1024 * 1024 ...
     static QList<std::int64_t> byteTicks(std::int64_t to, int most); ///< from 0, round numbers of KiB, MiB and so on

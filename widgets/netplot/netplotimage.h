@@ -28,8 +28,9 @@ public:
         bool isDark = false;
         std::int64_t from = 0; ///< microseconds of the trace
         std::int64_t to = -1; ///< < from: to the end of the trace
-        std::optional<std::uint16_t> connection; ///< only this connection
-        std::int64_t roundTrip = -1; ///< of the connection, microseconds; < 0: from the trace's marks
+        std::optional<std::uint16_t> connection; ///< shows only this X connection of the trace; empty: all connections
+        /// round-trip time of the link in microseconds; < 0: taken from the trace
+        std::int64_t roundTrip = -1;
         QString title; ///< plain text; empty: the program and where it runs
     };
     static constexpr int maxSide = 16384;

@@ -77,8 +77,8 @@ private:
     std::int64_t m_roundTrip = 0;
     std::optional<std::int64_t> m_startEnd;
     std::vector<XInteraction> m_interactions;
-    std::vector<std::uint8_t> m_kinds; ///< kind of each message
-    std::vector<Sums> m_sums; ///< totals before each stride-th message
+    std::vector<std::uint8_t> m_kinds; ///< the kind of each message of the trace
+    std::vector<Sums> m_sums; ///< totals before every 64th message, see stride
     std::vector<Wait> m_waits;
     std::vector<std::int64_t> m_waited; ///< time waited before each wait
 };

@@ -15,14 +15,14 @@ namespace Nightdesk
 struct NetPlotLook {
     QColor ground;
     QColor text;
-    QColor faint; ///< lines of the scale
+    QColor faint; ///< color of the scale's lines
     QColor curve;
-    QColor wait; ///< background of waits behind the marks
-    QColor waitStrong; ///< waits in their lane
+    QColor wait; ///< color behind the marks while the program waited
+    QColor waitStrong; ///< color of waits in the lane between the panes
     QColor retransmit;
     QColor start;
     QColor interaction;
-    QColor chosen; ///< a chosen range
+    QColor chosen; ///< color of the range that the user selected
     bool isDark = false;
 
     static NetPlotLook light();

@@ -23,12 +23,13 @@ public:
         QRectF area; ///< the whole netplot
         std::int64_t from = 0; ///< microseconds
         std::int64_t to = 0;
-        std::optional<std::pair<std::int64_t, std::int64_t>> chosen; ///< a chosen range
+        std::optional<std::pair<std::int64_t, std::int64_t>> chosen; ///< the range that the user selected
         std::optional<std::size_t> current; ///< the selected message
         QString title; ///< plain text; empty: none, and no line for it
         bool hasLegend = true;
     };
-    static constexpr std::size_t mostMarks = 6000; ///< drawn one by one; more messages are drawn by column
+    /// number of messages that are drawn one by one; if there are more, each pixel column shows totals
+    static constexpr std::size_t mostMarks = 6000;
 
     explicit NetPlotPainter(const NetPlotLook &look);
 
@@ -57,7 +58,7 @@ private:
     void flush();
 
     NetPlotLook m_look;
-    QPainter *m_painter = nullptr; ///< while paint() runs
+    QPainter *m_painter = nullptr; ///< the painter while paint() runs; otherwise null
     const NetPlotIndex *m_index = nullptr;
     const NetPlotGeometry *m_geometry = nullptr;
     std::array<QList<QRectF>, NetPlotIndex::kinds> m_rects; ///< drawn together by color, since each change of color is slow

@@ -19,7 +19,7 @@ QString bytesIn(std::int64_t count, std::int64_t unit); ///< "1,500 KiB"; @p uni
 QString seconds(std::int64_t time, std::int64_t step);
 QString program(const XTraceTitle &title); ///< the program's name, safe to show
 QString title(const XTraceTitle &title); ///< "ds9 · on summit · lris/ds9"
-/// The same with the connection's round trip.
+/// The program's name and where it runs, with the connection's round-trip time.
 QString title(const NetPlotIndex &index);
 /// The term for messages of a kind: "RENDER CompositeGlyphs8". @p raw: a request's opcode, for one that has no name.
 QString label(XKind kind, XName name, std::uint16_t raw = 0);

@@ -97,7 +97,7 @@ AdditionDialog::AdditionDialog(Addition::Kind kind, const Draft &draft, const QS
 
     connect(&m_check, &LiveCheck::checked, this, &AdditionDialog::showVerdict);
     m_check.use(draft);
-    m_check.check(text.toUtf8()); // first, to know the problems without the addition
+    m_check.check(text.toUtf8()); // checks the text without the addition first, to know which problems it has already
     changed();
 }
 
@@ -192,7 +192,7 @@ std::optional<LinkSpec> AdditionDialog::link() const
     LinkSpec link = known == m_links->end() ? LinkSpec{} : *known;
     if (known == m_links->end()) {
         if (Addition::connections(m_text, m_names).contains(host)) {
-            return std::nullopt; // that connection has errors
+            return std::nullopt; // the definition of that connection has errors
         }
         link.host = host;
         link.user = typed(User).trimmed();
@@ -312,7 +312,7 @@ Addition AdditionDialog::additionTo(const QString &text) const
     return {m_kind, answers, text, m_names};
 }
 
-/// Only until the user types an id.
+/// Proposes an id from the other fields, until the user types one.
 void AdditionDialog::proposeId()
 {
     if (!m_touched.contains(Id)) {
@@ -391,7 +391,7 @@ void AdditionDialog::showProblems()
 void AdditionDialog::grow()
 {
     if (!isVisible()) {
-        return; // it is shown with the size that it needs
+        return; // the dialog is not shown yet: it will appear with the size that its content needs
     }
     layout()->activate();
     if (const int needed = layout()->totalHeightForWidth(width()); needed > height()) {

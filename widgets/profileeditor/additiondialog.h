@@ -24,7 +24,7 @@ class AdditionDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// @p text: the text to extend, with "\n" as line ends. @p draft: of its file.
+    /// @p text: the profile's text to extend, with "\n" as line ends. @p draft: the draft of the file with this text.
     AdditionDialog(Addition::Kind kind, const Draft &draft, const QString &text, QWidget *parent = nullptr);
 
     /// The addition to @p text, with the values that were typed.
@@ -63,7 +63,7 @@ private:
     bool m_isValid = false; ///< the values typed last have no error
     QFormLayout *m_form = nullptr;
     QMap<Addition::Field, Row> m_rows;
-    DesktopFinder *m_finder = nullptr; ///< only when a desktop is added
+    DesktopFinder *m_finder = nullptr; ///< searches for desktops on the host; null: this dialog does not add a desktop
     std::optional<QList<LinkSpec>> m_links; ///< the links that the text defines; empty: not known yet
     QSet<Addition::Field> m_touched; ///< fields that the user has edited; no problem is shown at other fields yet
     QLabel *m_rest;

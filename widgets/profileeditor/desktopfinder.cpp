@@ -125,7 +125,7 @@ void DesktopFinder::offerDesktops(const DiscoverOutcome &outcome)
         words.append(FoundWording::summary(outcome, false, true, 0));
     }
     if (FoundWording::isBad(outcome)) {
-        words += FoundWording::trouble(outcome).mid(0, 1); // only the worst problem
+        words += FoundWording::trouble(outcome).mid(0, 1); // shows only the worst problem of the search
     }
     showMessage(words.join(u'\n'));
 }

@@ -23,7 +23,7 @@ public:
 
     /// The host to search; results from another host are cleared. Empty: not known yet.
     void setLink(const std::optional<LinkSpec> &link);
-    /// As typed in the dialog's field: ":1" or "5901"; empty: the address cannot be typed in that field.
+    /// The address as a user types it in the dialog's field: ":1" or "5901"; empty: it cannot be typed there.
     static QString written(const DesktopAddress &address);
 
 Q_SIGNALS:

@@ -14,7 +14,7 @@ class DisplayBox : public QWidget
 public:
     struct Look {
         QString title;
-        QString detail; ///< a second line, if there is room
+        QString detail; ///< text of a second line, drawn only if there is room
         bool isWindow = false;
         bool isStarted = true; ///< false: drawn with a dashed line
         bool hasProblem = false;
@@ -31,7 +31,7 @@ Q_SIGNALS:
     void dragged(QPoint by, bool isResize, QPoint pointer);
     void dropped();
     void dragCancelled();
-    /// By the arrow keys: in steps.
+    /// The user pressed arrow keys. @p steps: how many steps to move or resize to the right and down.
     void stepped(QPoint steps, bool isResize, bool isFine);
     void screenStepped(int by);
     void focused();
@@ -54,6 +54,6 @@ private:
     bool m_isEditable = false;
     bool m_isDown = false;
     bool m_isResize = false;
-    QPoint m_pressedAt; ///< in the parent's coordinates
+    QPoint m_pressedAt; ///< where the mouse button was pressed, in the parent's coordinates
 };
 }

@@ -53,7 +53,7 @@ private:
     QCheckBox *m_onlyHere;
     ValueTable *m_values;
     DraftEffect m_effect;
-    QString m_table; ///< of the display that had the focus last
+    QString m_table; ///< the profile's table of the display that had the focus last
     QString m_id;
 };
 }

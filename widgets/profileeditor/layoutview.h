@@ -54,7 +54,7 @@ private:
     ScreenLayout m_layout;
     bool m_isEditable = false;
     QList<QRectF> m_places; ///< the rectangles of the screens
-    QList<DisplayBox *> m_boxes; ///< in the order of the displays
+    QList<DisplayBox *> m_boxes; ///< one box per display, in the order of the layout's displays
     QWidget *m_before = nullptr;
     std::optional<ScreenLayout::Display> m_dragged; ///< the dragged display at its new position
 };

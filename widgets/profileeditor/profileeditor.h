@@ -38,15 +38,15 @@ public:
     void setText(const QString &text);
     QString text() const;
     bool isModified() const; ///< text() differs from the text of the last setText() or setSaved()
-    void setSaved(const QString &text); ///< what the file contains now
+    void setSaved(const QString &text); ///< @p text was saved: the file contains it now
     void setWritable(bool isWritable);
     void setHelp(const WrittenHelp &help);
     /// The errors of this file, and the errors that saving would cause in other files of the facility in @p directory.
     void setProblems(const QString &directory, const QString &file, const QList<ProfileError> &here, const QList<ProfileError> &elsewhere);
-    void goTo(int line, int column); ///< line and column as in SourcePlace
+    void goTo(int line, int column); ///< moves the cursor there; line and column as in SourcePlace
     /// Inserts @p addition into text() as a single undo step, and moves the cursor there.
     void insert(const Addition &addition);
-    void apply(const TextChange &change); ///< a single undo step
+    void apply(const TextChange &change); ///< applies the change as a single undo step
     QAction *undoAction() const;
     QAction *redoAction() const;
     QAction *findAction() const;
@@ -55,7 +55,7 @@ public:
 Q_SIGNALS:
     void edited();
     void modifiedChanged(bool isModified);
-    void openRequested(const Nightdesk::SourcePlace &place); ///< a place in another file
+    void openRequested(const Nightdesk::SourcePlace &place); ///< the user wants to go to a place in another file
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -23,7 +23,7 @@ struct ScreenLayout {
         QString title;
         int screen = 0; ///< index into `screens`
         QRect rect; ///< the effective position on that screen
-        WindowGeometry geometry; ///< only for a window: as written in the profile
+        WindowGeometry geometry; ///< geometry of a window as written in the profile; unused for a desktop
         bool isStarted = true; ///< false: an observer starts it
         QMargins excess; ///< by how many pixels the position as written exceeds the screen's edges; the console moves the window inside
         QStringList overlaps; ///< ids of windows that overlap this one and start together with it

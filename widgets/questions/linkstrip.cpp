@@ -38,7 +38,8 @@ QLabel *figure(QHBoxLayout *row, const QString &title, const QString &descriptio
     small.setPointSizeF(small.pointSizeF() * 0.85);
     heading->setFont(small);
     auto *value = new QLabel(Wording::rate({}));
-    value->setAccessibleDescription(description); // its accessible name is the figure itself
+    // the label's accessible name is the figure itself, so the title becomes its description
+    value->setAccessibleDescription(description);
     value->setMinimumWidth(value->fontMetrics().averageCharWidth() * 11);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(heading);
@@ -182,12 +183,12 @@ void LinkStrip::removeQuestion(QWidget *bar)
     }
     layout()->removeWidget(bar);
     bar->hide();
-    bar->deleteLater(); // this may run in a signal of the bar
+    bar->deleteLater(); // deleted later, because a signal of the bar may have called this function
 }
 
 void LinkStrip::keyPressEvent(QKeyEvent *event)
 {
-    event->accept(); // keys that were meant for a bar that was removed
+    event->accept(); // discards keys that were typed for a bar that was removed meanwhile
 }
 
 void LinkStrip::showSilence()
@@ -207,7 +208,8 @@ void LinkStrip::showState(LinkState state)
     if (!isSilent) {
         m_renewalRefusal.reset();
     }
-    m_loginButton->setVisible(isSilent && m_renewalRefusal); // not !renewal(): a renewal that waits for a hop still exists
+    // renewal() is not asked: even a renewal that waits for a hop exists
+    m_loginButton->setVisible(isSilent && m_renewalRefusal);
     QPalette colors = m_state->palette();
     colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::Mood::Bad : Wording::mood(state)));
     m_state->setPalette(colors);
@@ -225,7 +227,8 @@ void LinkStrip::showState(LinkState state)
     if (state == LinkState::Closed && failure) {
         m_support->setWanted(true);
     } else if (state == LinkState::Live || state == LinkState::Idle) {
-        m_support->setWanted(false); // not between two attempts: the strip's height would change each time
+        // the contact stays between two attempts: hiding it would change the strip's height each time
+        m_support->setWanted(false);
     }
     if (state == LinkState::Live) {
         const LinkFacts facts = m_link->facts();

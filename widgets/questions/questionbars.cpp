@@ -48,7 +48,7 @@ void QuestionBars::remove(LinkStrip *strip, QuestionBar *bar)
         strip->removeQuestion(bar);
     } else if (bar) { // its strip was destroyed, or never existed
         if (QWidget *around = bar->parentWidget(); around && bar->isAncestorOf(QApplication::focusWidget())) {
-            around->setFocus(Qt::OtherFocusReason); // keys still being typed end there
+            around->setFocus(Qt::OtherFocusReason); // takes keys that the user still types for the removed bar
         }
         bar->hide();
         bar->deleteLater();

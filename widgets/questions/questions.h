@@ -66,14 +66,15 @@ private:
         SecretQuestion question;
         QPointer<QDialog> dialog;
         QPointer<QuestionBar> bar;
-        bool isAgain = false; ///< the answer just given there was refused
+        bool isAgain = false; ///< the question is asked again, because the answer just given was refused
     };
     bool isAtWork() const;
     enum class Form {
         Dialog,
         Bar
     };
-    /// The form in which @p asker was last answered, if the focus has been in a Nightdesk window since: it asks again in that form.
+    /// The form (dialog or bar) in which the user last answered @p asker. It is used again if the focus has stayed in a
+    /// Nightdesk window since.
     std::optional<Form> lastForm(const QObject *asker);
     void open(QDialog *dialog);
     void openNext();
@@ -92,9 +93,9 @@ private:
     QString m_key;
     QHash<quint64, Ask> m_asks; ///< by the question's id, which is unique in the process
     QuestionBars m_bars;
-    QList<QPointer<QDialog>> m_dialogs; ///< only the first is open
+    QList<QPointer<QDialog>> m_dialogs; ///< dialogs in the order of their questions; only the first is open
     QList<QPointer<Session>> m_protectedSessions;
-    QHash<const QObject *, Form> m_lastForms; ///< by link or desktop
+    QHash<const QObject *, Form> m_lastForms; ///< the form of the last question of each link or desktop
     QHash<QString, const Link *> m_fromSecretStore; ///< names of secrets from the keychain, and the link that is trying each
     QMultiHash<const Link *, QString> m_secretsToSave; ///< secrets to save when the login has succeeded, because the user ticked the box
 };

@@ -22,9 +22,9 @@ class SecretDialog : public QDialog
     Q_OBJECT
 public:
     struct Question {
-        QString title; ///< of the window; translated
+        QString title; ///< title of the window; translated
         QString what; ///< "Password of lris1@summit:"; translated
-        QString serverText; ///< display-safe; may be empty
+        QString serverText; ///< the server's message, safe to show; may be empty
         QString complaint; ///< "The password was not accepted."; may be empty
         bool echo = false;
         bool canKeep = false; ///< offers a check box to save the secret in the keychain
@@ -50,7 +50,7 @@ private:
 
     QLabel *m_void;
     QWidget *m_questionArea; ///< all widgets of the question and its answer
-    QTimer m_quiet; ///< restarted by every key
+    QTimer m_quiet; ///< expires after one second without a key; then the withdrawn dialog closes
     SecretEdit *m_secret;
     QCheckBox *m_keep = nullptr;
     bool m_isAnswered = false;

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 DeskMonitors::DeskMonitors(QObject *parent)
     : QObject(parent)
 {
-    // One connected or disconnected monitor causes several events.
+    // Waits until the last of the several events that one connected or disconnected monitor causes.
     m_settleTimer.setSingleShot(true);
     m_settleTimer.setInterval(300ms);
     connect(&m_settleTimer, &QTimer::timeout, this, &DeskMonitors::changed);

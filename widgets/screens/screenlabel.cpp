@@ -19,7 +19,7 @@ constexpr QColor letters(0xff, 0xff, 0xff);
 constexpr QColor detailColor(0xc8, 0xd0, 0xd8);
 constexpr QColor frameColor(0xff, 0xc1, 0x07);
 
-/// In the middle, or at the edge where it covers the least of @p avoid.
+/// The label's rectangle: in the middle of @p monitor, or at the edge where it covers the least of @p avoid.
 QRect placeOn(const QRect &monitor, const QRect &avoid)
 {
     QRect middle(0, 0, monitor.width() * 6 / 10, monitor.height() * 3 / 10);

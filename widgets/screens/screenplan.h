@@ -29,10 +29,10 @@ private:
     struct Item {
         QString title;
         bool isWindow = false;
-        QRectF place; ///< as fractions of the monitor
+        QRectF place; ///< the display's place, as fractions of the monitor
     };
     struct MonitorDrawing {
-        QRect rect; ///< on the desk
+        QRect rect; ///< the monitor's rectangle in the arrangement of all monitors
         QString screenNames; ///< names of the screens on it; empty: none
         QString monitor; ///< the monitor's name; empty: not a real monitor
         QString connector; ///< short name, for little room

@@ -50,7 +50,7 @@ private:
     QList<Monitor> m_monitors;
     ScreenMapping m_effective;
     ScreenMapping m_chosen;
-    QList<QComboBox *> m_boxes; ///< in the order of m_names
+    QList<QComboBox *> m_boxes; ///< one box per screen to choose its monitor, in the order of the screen names
     ScreenPlan *m_plan;
     QLabel *m_sharedMonitorHint;
     QPushButton *m_identify;

@@ -41,7 +41,7 @@ public Q_SLOTS:
     void zoomIn();
     void zoomOut();
     void showAll();
-    void showChosen(); ///< fits the selected range to the width of the plot
+    void showChosen(); ///< zooms so that the selected range fills the width of the plot
     void setFollowing(bool follows);
     void setChoosing(bool chooses); ///< dragging selects a range even without Shift
     void choose(std::int64_t from, std::int64_t to);
@@ -77,7 +77,7 @@ private:
     Range bounds() const; ///< the largest range that can be shown
     void zoom(double factor, std::int64_t around);
     void pan(std::int64_t by);
-    void moveTo(Range range); ///< at the user's request, which ends follow mode
+    void moveTo(Range range); ///< shows @p range at the user's request, which ends follow mode
     void point(QPointF place);
     void step(int by);
     void extendChosen(int direction);

@@ -99,7 +99,7 @@ void TrafficLine::refresh()
     m_live->setVisible(!live.isEmpty());
     m_waiting->setVisible(!live.isEmpty());
     if (live.isEmpty()) {
-        m_waiting->clear(); // another run of the program starts with an empty strip
+        m_waiting->clear(); // the program was started again: its chart starts empty
     } else {
         QString words = QString(live + QLatin1Char('\n') + TrafficWording::tip(*figures)).toHtmlEscaped();
         const QString tip = QStringLiteral("<qt>%1</qt>").arg(words.replace(QLatin1Char('\n'), QStringLiteral("<br/>")));

@@ -19,7 +19,7 @@ public:
     explicit TrafficSummarizer(QObject *parent = nullptr);
 
     void requestSummary(const TrafficQuestion &question);
-    void forget(); ///< no result of earlier requests is emitted any more
+    void forget(); ///< discards earlier requests: their results are not emitted any more
     bool isBusy() const;
 
 Q_SIGNALS:

@@ -17,12 +17,12 @@ namespace Nightdesk
 struct TrafficQuestion {
     XTrace trace;
     std::optional<std::pair<std::int64_t, std::int64_t>> range; ///< microseconds; empty: the whole trace
-    std::optional<std::uint16_t> connection; ///< only this connection
+    std::optional<std::uint16_t> connection; ///< summarizes only this X connection; empty: all connections
     std::optional<XLinkFigures> now; ///< the link for which the trace is assessed; empty: the link over which it was recorded
     XAppFigures app; ///< what is known about running the program as vnc-app
     std::optional<XTrace> other; ///< a second trace to compare with
-    std::shared_ptr<const NetPlotIndex> index; ///< of the same trace and connection; null: it will be created
-    quint64 number = 0; ///< copied to the answer
+    std::shared_ptr<const NetPlotIndex> index; ///< an index of the same trace and connection; null: it will be created
+    quint64 number = 0; ///< identifies the request; copied to the summary
 };
 
 /// A trace summarized for a range, as plot and tables show it. A value; making one is slow for a long trace (0.3 s for a million messages). Made by
@@ -43,12 +43,12 @@ struct TrafficSummary {
     std::int64_t to = 0;
     bool isRange = false;
     XTally tally;
-    std::vector<Connection> connections; ///< those with messages in the range
+    std::vector<Connection> connections; ///< the X connections that have messages in the range
     XJudgement judgement;
     QList<XFinding> findings; ///< the most important first
     QString headline; ///< plain text, translated
     std::optional<XTraceTitle> other;
-    std::optional<XTally> otherTally; ///< of the whole other trace
+    std::optional<XTally> otherTally; ///< totals of the whole other trace
     std::vector<XDifference> differences;
 
     /// Pure except for the language; any thread.

@@ -50,7 +50,7 @@ void TrafficTableView::setFigures(const TrafficFigures &figures)
 {
     m_table->setFigures(figures);
     if (!currentIndex().isValid() && m_sorted->rowCount() > 0) {
-        // so that Tab reaches a row that a screen reader can read
+        // makes the first row current, so that Tab leads to a row that a screen reader can read
         selectionModel()->setCurrentIndex(m_sorted->index(0, 0), QItemSelectionModel::NoUpdate);
     }
 }

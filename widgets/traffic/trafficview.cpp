@@ -118,7 +118,7 @@ void TrafficView::setTrace(const XTrace &trace)
     m_trace = trace;
     ++m_wanted;
     if (isOther && m_plot->chosen()) {
-        m_plot->clearChosen(); // also requests a summary
+        m_plot->clearChosen(); // clears the selected range, which also requests a summary
     } else {
         requestSummary();
     }
@@ -198,7 +198,8 @@ void TrafficView::showSummary(const TrafficSummary &summary)
     m_range->setText(TrafficFiguresOf::range(summary));
     m_compared->setText(TrafficFiguresOf::compared(summary));
     const QString advice = TrafficFiguresOf::advice(summary);
-    if (advice != m_advice->property("advice").toString()) { // only if changed, not to disturb reading and selecting
+    // replaced only if changed, so that the user can read it and select text undisturbed
+    if (advice != m_advice->property("advice").toString()) {
         const int scrolled = m_advice->verticalScrollBar()->value();
         m_advice->setProperty("advice", advice);
         m_advice->setHtml(advice);
