@@ -148,8 +148,8 @@ void DesktopFreshness::updateNotice()
 
 void DesktopFreshness::updateInterruption()
 {
-    // In view-only mode not every silence has a notice, so that a missing notice does not prove an answer. A desktop whose image has an unknown age
-    // does answer: its notice is no interruption.
+    // A notice alone decides nothing. In view-only mode, a desktop that does not answer may have none; and a desktop
+    // that answers has one if the age of its image is not known.
     const bool isNotice = m_notice && (!answers() || m_isBehind);
     const bool isInterrupted = isNotice ? m_wasLive || m_isInterrupted : m_isInterrupted && !answers();
     if (m_isInterrupted != isInterrupted) {

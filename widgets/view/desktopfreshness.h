@@ -33,7 +33,7 @@ public:
     bool answers() const;
 
 Q_SIGNALS:
-    void changed(); ///< the notice: once a second while it shows an age
+    void changed(); ///< the notice changed; emitted once a second while the notice shows an age
     void interruptedChanged(bool interrupted); ///< the desktop stopped answering, or answers again; for screen readers
 
 private:
@@ -49,7 +49,7 @@ private:
     std::optional<ViewNotice> m_notice;
     QList<BootClock::time_point> m_unconfirmedPresses; ///< press times of keys and buttons that the server has not yet confirmed
     QTimer m_tick; ///< fires at each full second of the age
-    QTimer m_grace; ///< time for the server's update after the desktop becomes visible again
+    QTimer m_grace; ///< runs after the desktop becomes visible again: time for the server to send an update
     bool m_isBehind = false;
     bool m_wasLive;
     bool m_isInterrupted = false;

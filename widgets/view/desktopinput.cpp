@@ -156,13 +156,13 @@ void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
     if (event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick) {
         m_ineffectivePresses &= static_cast<quint16>(~buttonMask(event.button())); // this button was released outside of Nightdesk
     }
-    m_ineffectivePresses &= held; // also forgets buttons released outside the image
+    m_ineffectivePresses &= held; // also removes buttons that were released outside the image
     const bool isDrag = m_buttons != 0;
     if (!isDrag && !geometry.hits(event.position())) {
         return; // outside the image; a drag that leaves the image continues along its edge
     }
     if (m_session && (held & ~m_ineffectivePresses & ~m_buttons)) {
-        m_session->keyboard().pressHeldModifiers(); // for example Ctrl for Ctrl+click
+        m_session->keyboard().pressHeldModifiers(); // presses modifiers that are held, for example Ctrl for Ctrl+click
         pressSticky();
     }
     if (!send(geometry.toRemote(event.position()), held & ~m_ineffectivePresses)) {

@@ -22,7 +22,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int distance = 12; ///< to the view's edge: beyond the focus frame
+constexpr int distance = 12; ///< distance from the view's edge: leaves the focus frame visible
 
 QString jpegWords(int quality)
 {
@@ -71,7 +71,7 @@ QLabel *FiguresOverlay::addFigure(const QString &title, const QString &descripti
     value->setTextFormat(Qt::PlainText);
     value->setAccessibleDescription(description); // the accessible name is the figure itself
     value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    // As wide as the longest text: nothing moves when a figure changes.
+    // The label is as wide as its longest possible text: nothing moves when the figure changes.
     const QFontMetrics metrics = value->fontMetrics();
     value->setMinimumWidth(qMax(metrics.horizontalAdvance(jpegWords(9)), metrics.horizontalAdvance(notYetWords())));
     m_grid->addWidget(heading, row, 0);

@@ -25,7 +25,7 @@ public:
 
     /// Moves the overlay into the view's corner and shows as many lines as fit.
     void fit();
-    void setBrightness(int percent); ///< 100: the theme's own brightness
+    void setBrightness(int percent); ///< brightness of the overlay; 100: the theme's own brightness
 
 protected:
     void changeEvent(QEvent *event) override;

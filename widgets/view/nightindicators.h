@@ -26,7 +26,7 @@ class NightIndicators : public QObject
     Q_OBJECT
 public:
     struct Recording {
-        QString title; ///< of the desktop
+        QString title; ///< title of the recorded desktop
         std::chrono::steady_clock::time_point since;
         std::chrono::seconds limit{};
         QString stopKey = {}; ///< global key that ends the recording; empty: none
@@ -52,7 +52,7 @@ public:
     void setCall(const QString &words);
     QString call() const;
 
-    void setBrightness(int percent); ///< of toolbars and borders, 20 to 100 percent
+    void setBrightness(int percent); ///< brightness of toolbars and borders, 20 to 100 percent
     int brightness() const;
 
     /// Actions whose keys work also while a desktop has the keyboard; they appear in every screen's menu. They must outlive this object or be removed
@@ -77,7 +77,7 @@ public:
     void setCurrent(DesktopSession *session);
 
 Q_SIGNALS:
-    void changed(); ///< clocks, muting, recording, call, brightness or actions
+    void changed(); ///< the clocks, muting, recording, call, brightness or actions changed
     void rang(Nightdesk::DesktopSession *session);
     void rungChanged(const Nightdesk::DesktopSession *session);
     void viewersChanged();

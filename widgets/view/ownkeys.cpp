@@ -53,14 +53,14 @@ bool OwnKeys::takeInput(RemoteView *, QEvent *event)
         }
         if (m_down == key->key()) {
             if (key->isAutoRepeat()) {
-                return true; // a repeat after Ctrl was released
+                return true; // the key repeats after its modifier was released: still no input for the desktop
             }
-            m_down = 0; // the old release went to another window; this press is for the desktop
+            m_down = 0; // the earlier release went to another window, so this is a new press, for the desktop
         }
         break;
     }
     case QEvent::FocusOut:
-        m_down = 0; // another window gets its release
+        m_down = 0; // the window that now has the focus gets the key's release
         break;
     case QEvent::KeyRelease: {
         const auto *key = static_cast<QKeyEvent *>(event);

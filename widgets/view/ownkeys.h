@@ -28,6 +28,6 @@ private:
     QAction *actionOf(const QKeyEvent &event) const;
 
     QPointer<NightIndicators> m_indicators;
-    int m_down = 0; ///< the key of the action that was pressed; 0: none
+    int m_down = 0; ///< the pressed key, which triggered an action; 0: none
 };
 }

@@ -86,14 +86,14 @@ void RemoteView::watchSession()
         if (answering != Session::Answering::Yes) {
             m_input.interrupt();
         }
-        update(); // also the focus frame
+        update(); // repaints the focus frame too, which only a desktop that answers has
     });
     connect(m_session, &QObject::destroyed, this, &RemoteView::updateCursor);
 }
 
 RemoteView::~RemoteView()
 {
-    delete m_viewKeyboard; // before the members of the view that it uses
+    delete m_viewKeyboard; // deleted before the members of this view that it uses
     if (m_session) {
         m_input.releaseAll();
         if (hasFocus()) { // otherwise another view of this session may have the focus
@@ -243,7 +243,7 @@ void RemoteView::pictureDamaged(const QList<QRect> &rects)
     }
     region &= visibleRegion();
     if (region.isEmpty() || !m_display.isSeen()) {
-        m_display.painted(); // Qt would never paint this damage
+        m_display.painted(); // the damage is not visible and Qt would never paint it: reports it as painted at once
         return;
     }
     m_display.expectPaint();

@@ -76,7 +76,7 @@ Q_SIGNALS:
     void releaseRequested(); ///< the Leave key was pressed; the keyboard is released
     void commandRequested(Nightdesk::ViewCommand command); ///< a command that the view cannot execute
     void focused();
-    void zoomed(); ///< the user chose a zoom or scaling
+    void zoomed(); ///< the user chose another zoom or scaling
     void resized();
     void laidOut(); ///< the image may have another position or size on the view
 

@@ -21,7 +21,8 @@ ViewAnnouncer::ViewAnnouncer(QWidget *view, DesktopSession *session, const Deskt
     connect(session, &DesktopSession::viewOnlyChanged, this, &ViewAnnouncer::describe);
     connect(freshness, &DesktopFreshness::changed, this, &ViewAnnouncer::describe);
     connect(freshness, &DesktopFreshness::interruptedChanged, this, &ViewAnnouncer::announceInterruption);
-    setAccessibleRole(view, QAccessible::Canvas); // before the name: setting a name makes Qt create the accessible object
+    // must be set before the name, because setting a name makes Qt create the accessible object
+    setAccessibleRole(view, QAccessible::Canvas);
     name();
     describe();
 }
@@ -43,7 +44,7 @@ void ViewAnnouncer::announceInterruption(bool interrupted)
 {
     const auto notice = m_freshness->notice();
     if (!m_view->hasFocus() || (interrupted && !notice)) {
-        return; // only the focused desktop announces it
+        return; // only the desktop with the focus announces an interruption
     }
     const QString name = m_view->accessibleName();
     QAccessibleAnnouncementEvent event(m_view,

@@ -36,7 +36,7 @@ ViewBanner::ViewBanner(RemoteView *view)
     : QFrame(view)
     , m_text(new QLabel)
 {
-    // The same dark colors as other notices over a desktop, also in a light theme.
+    // The name selects the dark colors that all notices over a desktop have, also in a light theme.
     setObjectName(u"viewBanner"_s);
     setStyleSheet(
         u"#viewBanner { background: rgb(20, 22, 26); border: 1px solid rgb(110, 115, 125); border-radius: 6px; }"

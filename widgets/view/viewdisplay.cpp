@@ -70,7 +70,7 @@ void ViewDisplay::painted()
 
 void ViewDisplay::partChanged()
 {
-    if (!m_part.isActive()) { // not restarted: while scrolling it would never expire
+    if (!m_part.isActive()) { // not restarted by each change: while the user scrolls, the timer would never expire
         m_part.start();
     }
 }

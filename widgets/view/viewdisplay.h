@@ -23,9 +23,10 @@ public:
     ViewDisplay(QWidget *view, DesktopSession *session, std::function<QRect()> shownPart);
 
     bool isSeen() const;
-    /// Damage will be painted soon; if Qt does not paint it, it is released after a time limit.
+    /// Damage (a changed part of the image) will be painted soon. If Qt does not paint it within a time limit, it is
+    /// reported to the session as painted.
     void expectPaint();
-    /// The damage was painted, or never will be: releases it.
+    /// The damage was painted, or never will be: reports this to the session, so that the worker sends more.
     void painted();
     void partChanged();
     void end(); ///< the view is about to be destroyed

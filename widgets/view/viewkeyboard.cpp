@@ -48,11 +48,12 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
     });
     connect(session, &DesktopSession::viewOnlyChanged, this, cameBack);
     connect(session, &DesktopSession::pointerMoved, this, &ViewKeyboard::followPointer);
-    connect(session, &DesktopSession::answered, this, &ViewKeyboard::alignLocks); // corrects locks changed while it took no input
+    // corrects lock keys that changed while the desktop took no input
+    connect(session, &DesktopSession::answered, this, &ViewKeyboard::alignLocks);
     if (m_here) {
         connect(m_here.get(), &XKeyboard::lightsChanged, this, &ViewKeyboard::alignLocks);
     }
-    view->setAttribute(Qt::WA_InputMethodEnabled, false); // the default, until setSettings()
+    view->setAttribute(Qt::WA_InputMethodEnabled, false); // input methods are off until setSettings() enables them
 }
 
 void ViewKeyboard::setSettings(const InputSettings &settings)
@@ -142,7 +143,7 @@ bool ViewKeyboard::keyPressed(const QKeyEvent &event)
     }
     if (m_view->prefs().keys.commandFor(event) == ViewCommand::Leave) {
         m_typing.stop();
-        return false; // Qt continues: the key leaves the view
+        return false; // not consumed: the view handles this key and releases the keyboard
     }
     if (event.key() == Qt::Key_Escape) {
         m_typing.stop();

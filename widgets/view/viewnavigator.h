@@ -38,7 +38,8 @@ public:
     qreal zoom() const;
     /// Zooms to the next step up (1) or down (-1); whole factors are among the steps.
     void zoomBy(int steps, const std::optional<QPointF> &anchor = {});
-    void zoomAtPointer(int steps); ///< the same; the remote pixel under the pointer stays there if the pointer is on the view
+    /// like zoomBy(); the remote pixel under the pointer stays there if the pointer is on the view
+    void zoomAtPointer(int steps);
 
     /// True: the event controls the view and must not be sent to the desktop.
     bool mouse(const QMouseEvent &event);
@@ -48,8 +49,8 @@ public:
     QScrollBar *wheelBar() const;
 
 Q_SIGNALS:
-    void moved(); ///< the caller must arrange() again
-    void slid(); ///< the same, and the resting pointer is now over another remote pixel
+    void moved(); ///< the visible part changed: the owner must call arrange() again
+    void slid(); ///< like moved(); in addition, the resting pointer is now over another remote pixel
     void zoomed(); ///< the user changed the zoom
 
 private:
@@ -67,7 +68,7 @@ private:
     qreal m_zoom = 1;
     int m_wheelRemainder = 0; ///< wheel rotation not yet used for a step, in eighths of a degree
     std::optional<QPointF> m_panFrom;
-    QPoint m_slide; ///< device pixels per tick
+    QPoint m_slide; ///< scroll distance of each timer tick, in device pixels
     QTimer m_slideTimer;
 };
 }

@@ -100,7 +100,7 @@ ViewNotice silentNotice(const ViewFacts &facts)
     return notice;
 }
 
-/// For ViewFacts::isBehind; input is still sent.
+/// The notice while ViewFacts::isBehind is true; input is still sent.
 ViewNotice behindNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
@@ -162,7 +162,7 @@ QString contactOf(const Link *link)
 std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
 {
     if (facts.answering == Session::Answering::Yes || facts.answering == Session::Answering::InputHeld) {
-        return {}; // it may answer soon; only a longer silence has a notice
+        return {}; // the program may answer soon; only a longer silence has a notice
     }
     ViewNotice notice;
     sayUnsent(notice, ageText(facts.silentFor));

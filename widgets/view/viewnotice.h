@@ -41,7 +41,7 @@ struct ProgramFacts {
     std::chrono::seconds silentFor{};
     std::optional<QDateTime> keptUntil; ///< when the program's old connection is given up, UTC
     bool hasKeyboard = false; ///< keys typed before the program stopped answering went to it
-    QString contact = {}; ///< as ViewFacts::contact
+    QString contact = {}; ///< whom to phone, as in ViewFacts::contact
 };
 
 /// The facility's contact for displays of this connection: "Kim Nakoa, +1 808 555 0100"; empty: no contact or no connection.

@@ -20,7 +20,7 @@ public:
     explicit ViewOnlyKey(QObject *parent = nullptr);
 
     static QKeySequence defaultKey(); ///< Ctrl+Alt+V
-    /// One key combination; empty: no key.
+    /// Sets the key to a single key combination; empty: no key.
     void setKey(const QKeySequence &key);
 
 private:

@@ -142,7 +142,7 @@ QRect freePart(const QRect &view, const QList<QRect> &covers)
                 }
             }
             std::ranges::sort(above, {}, &QRect::top);
-            int top = column.top(); // lower end of the covers passed so far
+            int top = column.top(); // lower end of the covering rectangles passed so far
             for (const QRect &cover : std::as_const(above)) {
                 const QRect gap(QPoint(column.left(), top), QPoint(column.right(), cover.top() - 1));
                 if (gap.height() > 0 && qint64(gap.width()) * gap.height() > qint64(best.width()) * best.height()) {

@@ -24,7 +24,7 @@ QScrollBar *ViewScroller::makeBar(Qt::Orientation orientation)
 {
     auto *bar = new QScrollBar(orientation, m_view);
     bar->setFocusPolicy(Qt::NoFocus);
-    bar->setCursor(Qt::ArrowCursor); // not the desktop's cursor
+    bar->setCursor(Qt::ArrowCursor); // over a scroll bar the cursor is an arrow, not the desktop's cursor
     bar->setSingleStep(20);
     bar->hide();
     connect(bar, &QScrollBar::valueChanged, this, &ViewScroller::scrolled);

@@ -27,7 +27,7 @@ public:
     QPoint offset() const;
     /// Takes effect at the next arrange(), which limits it to the scroll range.
     void setOffset(const QPoint &offset);
-    bool hasRoom() const; ///< there is something to scroll
+    bool hasRoom() const; ///< true: the image is larger than the view and can be scrolled
     /// The bar that a wheel moves; null: nothing to scroll.
     QScrollBar *wheelBar() const;
 

@@ -29,7 +29,7 @@ public:
     void setColour(const DesktopSession *session, const QColor &colour);
     DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session);
-    /// Only one of several desktops is visible.
+    /// True: desktops are shown as tabs, so that only one of them is visible.
     void setTabbed(bool isTabbed);
     /// A display on another screen has the keyboard: no desktop button of this one is lit, except that of the visible tab.
     void setKeyboardElsewhere(bool isElsewhere);
@@ -40,7 +40,7 @@ public:
     void fit(int room);
 
 Q_SIGNALS:
-    void changed(); ///< the texts need more or less room
+    void changed(); ///< the buttons' texts need more or less room
     void currentChanged();
     void chosen(Nightdesk::DesktopSession *session);
     void dragged(const QPoint &global); ///< a desktop is being dragged over that point

@@ -35,7 +35,7 @@ ConnectionIndicator::ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips,
     m_word->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
     for (QLabel *label : {m_word, m_reason}) {
         label->setTextFormat(Qt::PlainText);
-        label->setMinimumWidth(1); // its tooltip has the full text
+        label->setMinimumWidth(1); // the label may become narrower than its text; its tooltip has the full text
     }
     for (QWidget *widget : std::initializer_list<QWidget *>{m_word, m_reason, m_lane, m_rate}) {
         row->addWidget(widget);

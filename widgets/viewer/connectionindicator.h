@@ -32,12 +32,12 @@ public:
 
     void setDesktops(const QList<DesktopSession *> &sessions);
     void showWhole(); ///< shows all texts and widgets
-    void setShort(bool isShort); ///< only the word for the state
+    void setShort(bool isShort); ///< true: shows only the word for the connection's state
     QList<QWidget *> dispensable() const; ///< widgets that may be hidden until showWhole(), least important first: tooltips and the menu repeat them
 
 Q_SIGNALS:
     void changed(); ///< the widgets need more or less room
-    void told(const QString &words); ///< the connection's state; empty: no connection
+    void told(const QString &words); ///< the text of the connection's state changed; empty: no connection
 
 private:
     struct Sign {
@@ -56,7 +56,7 @@ private:
     const ChipRow *const m_chips;
     QList<Link *> m_links;
     QPointer<Link> m_shown; ///< the connection whose figures are shown
-    Sign m_indicator; ///< what m_word shows
+    Sign m_indicator; ///< the shown texts and colors, to change the widgets only if needed
     QLabel *m_word;
     QLabel *m_reason; ///< why the connection is slow
     ConnectionLane *m_lane;

@@ -20,7 +20,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// A small round light in the color of the mood; the text beside it says the same.
+/// A small round light in the color of the desktop's state; the text next to it names the state.
 QIcon light(const QColor &color, qreal ratio)
 {
     constexpr int side = 10;
@@ -171,7 +171,7 @@ void DesktopChip::mouseMoveEvent(QMouseEvent *event)
     if (!std::exchange(m_isDragged, true)) {
         setCursor(Qt::DragMoveCursor);
     }
-    // Not the event's position: on another monitor Qt gives that in the scale of this monitor.
+    // QCursor, because Qt gives the event's position on another monitor in the scale of this monitor.
     Q_EMIT dragged(QCursor::pos());
 }
 

@@ -74,7 +74,8 @@ void DesktopFrame::setColour(const QColor &colour)
     if (colour.isValid()) {
         const bool isLight = qGray(colour.rgb()) > 140;
         palette.setColor(QPalette::WindowText, isLight ? Qt::black : Qt::white);
-        palette.setColor(QPalette::PlaceholderText, isLight ? Qt::black : Qt::white); // a paler color would be unreadable on it
+        // black or white, because a paler color would be unreadable on the title's color
+        palette.setColor(QPalette::PlaceholderText, isLight ? Qt::black : Qt::white);
     }
     m_title->setPalette(palette);
     m_keyboard->setPalette(palette);
@@ -120,7 +121,8 @@ void DesktopFrame::showKeyboard()
                             ? i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")
                             : i18nc("@info:status beside the title of the desktop in use, which does not answer", "Keyboard here (keys discarded)"));
     m_keyboard->setVisible(m_view->hasFocus());
-    m_title->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText); // a lit title without keyboard would mislead
+    // the title is highlighted only while this desktop gets typed keys
+    m_title->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText);
 }
 
 bool DesktopFrame::takeInput(RemoteView *, QEvent *event)

@@ -32,7 +32,7 @@ public:
     QColor colour() const;
     void setTitleShown(bool shown);
     QRect titleRect() const; ///< the line above the image; null: it is hidden
-    void setIndicators(NightIndicators *indicators); ///< to be called once; must outlive this
+    void setIndicators(NightIndicators *indicators); ///< call this once; @p indicators must outlive this object
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -26,7 +26,7 @@ int DisplayPlaces::monitorFor(const QString &screenName, const QString &moved) c
     } else if (m_map.names().contains(moved)) {
         return m_map.monitorFor(moved);
     }
-    return m_map.monitorFor(screenName); // not moved, or the target does not exist now
+    return m_map.monitorFor(screenName); // the user did not move the display, or its target does not exist now
 }
 
 QString DisplayPlaces::nameOf(int monitor) const

@@ -45,11 +45,11 @@ FullScreenIndicators::FullScreenIndicators(QWidget *viewerWindow)
         setWindowFlags(Qt::ToolTip | Qt::X11BypassWindowManagerHint | Qt::WindowTransparentForInput | Qt::WindowDoesNotAcceptFocus);
         setAttribute(Qt::WA_ShowWithoutActivating);
     }
-    // The same dark colors as other notices over an image, also in a light theme.
+    // The name selects the dark colors that all notices over an image have, also in a light theme.
     setObjectName(u"fullScreenIndicators"_s);
     setStyleSheet(
         u"#fullScreenIndicators { background: rgb(20, 22, 26); color: rgb(235, 235, 235); border: 1px solid rgb(110, 115, 125); padding: 4px 8px; }"_s);
-    setTextFormat(Qt::RichText); // for the red line of a recording
+    setTextFormat(Qt::RichText); // rich text, because the line about a recording is red
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(i18nc("@info accessible name", "Notices of this full screen"));

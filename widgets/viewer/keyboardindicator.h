@@ -19,8 +19,8 @@ public:
     void setWords(const KeyboardWords &words);
     /// Session::key() of the displays on this screen.
     void setDisplays(const QStringList &keys);
-    bool isOther() const; ///< no display has the keyboard
-    bool isElsewhere() const; ///< a display of another screen has it
+    bool isOther() const; ///< true: the keyboard belongs to no display
+    bool isElsewhere() const; ///< true: a display of another screen has the keyboard
     void mark(bool isHere); ///< shows or hides the frame
 
 Q_SIGNALS:

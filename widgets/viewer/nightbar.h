@@ -24,7 +24,7 @@ class NightBar : public QWidget
 public:
     explicit NightBar(QWidget *parent = nullptr);
 
-    void setIndicators(NightIndicators *indicators); ///< null: only UT
+    void setIndicators(NightIndicators *indicators); ///< null: the bar shows only universal time (UT)
     /// The largest width that the bar may take.
     void setRoom(int width);
     int widestHint() const; ///< width with all clocks
@@ -37,7 +37,7 @@ public:
     static QColor readable(const QPalette &toolbar, const QColor &text);
 
 Q_SIGNALS:
-    void ticked(); ///< woke up for the next second
+    void ticked(); ///< the bar updated its clocks for the next second
     void resized(); ///< the bar needs more or less room
 
 private:

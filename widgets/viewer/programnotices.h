@@ -20,7 +20,7 @@ class ProgramNotices : public QObject
 public:
     explicit ProgramNotices(QObject *parent = nullptr);
 
-    /// Each session must be removed before it is deleted.
+    /// Adds an X program. remove() must be called before @p session is deleted.
     void add(WindowSession *session);
     void remove(const WindowSession *session);
     void clear();

@@ -185,7 +185,7 @@ void ProgramWindow::followIcon()
     }
     const bool isIconified = m_session->isIconified();
     if (!isIconified) {
-        follow(); // the window may be hidden
+        follow(); // shows the window if it is hidden
         if (isMinimized()) {
             setWindowState(windowState() & ~Qt::WindowMinimized);
         }
@@ -264,7 +264,7 @@ void ProgramWindow::placeSettled()
     }
 }
 
-/// The program's monitor changed, or another one was chosen: moves the window there, to the same relative position.
+/// The program's monitor changed, or another monitor was chosen: moves the window there, to the same relative position.
 void ProgramWindow::moveToArea()
 {
     const QRect before = std::exchange(m_area, area());
@@ -328,7 +328,7 @@ void ProgramWindow::askToClose()
     if (auto *const open = findChild<QDialog *>()) {
         open->raise();
         open->activateWindow();
-    } else if (!m_session->isClosing()) { // otherwise it is closing already; the list has the command that ends it at once
+    } else if (!m_session->isClosing()) { // a program that is closing already can be ended at once only from the list of displays
         m_actions->action(Command::Close)->trigger();
     }
 }

@@ -32,7 +32,7 @@ public:
     RemoteView *view() const;
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
-    void setIndicators(NightIndicators *indicators); ///< to be called once
+    void setIndicators(NightIndicators *indicators); ///< call this only once
     /// The image's rectangle in root-window pixels; null: not visible.
     QRect rectOnRoot() const;
 

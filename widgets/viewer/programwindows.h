@@ -29,12 +29,13 @@ public:
     ~ProgramWindows() override;
 
     void add(AppSession *session);
-    void remove(const Session *session); ///< to be called before the session is deleted
+    void remove(const Session *session); ///< call before the session is deleted
     void clear();
     ProgramWindow *of(const Session *session) const; ///< null: the session has none
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
-    void setIndicators(NightIndicators *indicators); ///< must outlive this; to be called before the first add()
+    /// call before the first add(); @p indicators must outlive this object
+    void setIndicators(NightIndicators *indicators);
 
 Q_SIGNALS:
     void consoleRequested();

@@ -109,7 +109,8 @@ void StripReveal::pointerMoved(QWidget *part, const QMouseEvent &mouse)
     const QPoint at = part->mapTo(m_viewerWindow, mouse.position().toPoint());
     if (at.y() > 1 || mouse.buttons() != Qt::NoButton) {
         m_touch.stop();
-        if (m_strip->isVisible() && !m_away.isActive()) { // it appeared below a resting pointer, which never entered it
+        // the toolbar appeared below a resting pointer, so that no enter event started its timer
+        if (m_strip->isVisible() && !m_away.isActive()) {
             m_away.start();
         }
     } else if (!m_touch.isActive() && !m_strip->isVisible()) {

@@ -31,15 +31,15 @@ public:
 
     /// Desktops that stay are not changed. @p look: for desktops that are added.
     void set(const QList<DesktopSession *> &desktops, const ViewerLook &look);
-    QList<DesktopSession *> all() const; ///< in the given order
+    QList<DesktopSession *> all() const; ///< the desktops in the order passed to set()
     bool contains(const DesktopSession *session) const;
     RemoteView *viewOf(const DesktopSession *session) const; ///< null: not on this viewer window
 
     DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
-    void setCurrent(DesktopSession *session); ///< one of all(), or null
+    void setCurrent(DesktopSession *session); ///< makes this desktop current; null: none
     DesktopSession *neighbor(int step) const; ///< the desktop after (1) or before (-1) the current one; null: there is no other
 
-    void keepLook(ViewerLook &look) const; ///< all but the tabs
+    void keepLook(ViewerLook &look) const; ///< writes the whole arrangement except which screens use tabs
     void resetLook(); ///< discards all arrangements of the user
     void setTabbed(bool tabbed);
     /// An empty optional: the profile's color; an empty text: no color.
@@ -47,18 +47,18 @@ public:
     /// The available room changed: scales desktops again, except those that the user scaled.
     void chooseScalings();
 
-    // For all views, including those of desktops added later:
+    // These settings apply to all views, including those of desktops added later.
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
-    void setIndicators(NightIndicators *indicators); ///< to be called once; must outlive this
+    void setIndicators(NightIndicators *indicators); ///< call this once; @p indicators must outlive this object
     /// The title lines of the tiles, in coordinates of @p in; none if there is only one desktop.
     QList<QRect> titles(const QWidget *in) const;
     void endMagnifier();
 
 Q_SIGNALS:
     void tilesMoved(); ///< titles() may have changed
-    void added(Nightdesk::DesktopFrame *frame); ///< before the frame is visible
-    void currentChanged(); ///< another desktop, or another label of it
+    void added(Nightdesk::DesktopFrame *frame); ///< a frame was added; emitted before it is visible
+    void currentChanged(); ///< another desktop is current, or the current desktop has another label
     void arranged(); ///< keepLook() may give another result
 
 private:
@@ -78,6 +78,6 @@ private:
     DesktopLooks m_looks;
     ViewPrefs m_prefs;
     InputSettings m_inputSettings;
-    NightIndicators *m_indicators = nullptr; ///< must outlive this
+    NightIndicators *m_indicators = nullptr; ///< not owned; must outlive this object
 };
 }

@@ -79,7 +79,7 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
     m_menu->addSeparator();
     QAction *end = m_menu->addAction(QIcon::fromTheme(QStringLiteral("system-log-out")), i18nc("@action:inmenu", "End Session…"));
     connect(end, &QAction::triggered, m_viewerWindow, &ViewerWindow::endNightRequested);
-    // Commands with a key but without a menu entry.
+    // These commands have a key but no menu entry.
     for (const ViewCommand command :
          {ViewCommand::Strip, ViewCommand::NextDesktop, ViewCommand::PreviousDesktop, ViewCommand::NextScreen, ViewCommand::PreviousScreen}) {
         auto *action = new QAction(m_viewerWindow);
@@ -96,7 +96,8 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
 QAction *ViewerMenu::add(const QString &text, const QString &icon, ViewCommand command)
 {
     QAction *action = m_menu->addAction(QIcon::fromTheme(icon), text);
-    m_viewerWindow->addAction(action); // while the view has the focus, it handles the key itself
+    // makes the action's key work while no view has the focus; a view handles the key itself
+    m_viewerWindow->addAction(action);
     m_actions.insert(command, action);
     connect(action, &QAction::triggered, m_viewerWindow, [this, command] {
         m_viewerWindow->executeCommand(command);
@@ -126,7 +127,7 @@ void ViewerMenu::addScalings()
     figures->setCheckable(true);
     m_ofDesktop.append(figures);
     m_hint = m_menu->addAction(QString());
-    m_hint->setEnabled(false); // only information, not an action
+    m_hint->setEnabled(false); // disabled, because this entry only informs and does nothing
 }
 
 void ViewerMenu::addColours()

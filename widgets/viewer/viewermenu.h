@@ -20,7 +20,7 @@ class ViewerWindow;
 
 /// A screen to which a desktop can be moved.
 struct ScreenPlace {
-    QString name; ///< for ViewerWindows::moveTo()
+    QString name; ///< the name that ViewerWindows::moveTo() takes
     QString title; ///< the title that users see
     bool isHere = false;
 };
@@ -53,7 +53,7 @@ private:
     QMenu *m_colours = nullptr;
     QMenu *m_move = nullptr;
     QMenu *m_keys = nullptr;
-    ShowAsMenu *m_showAs = nullptr; ///< for the current desktop
+    ShowAsMenu *m_showAs = nullptr; ///< the menu Show As of the current desktop
     QAction *m_behindShowAs = nullptr;
     QList<ScreenPlace> m_screens;
 };

@@ -295,12 +295,13 @@ void ViewerToolbar::fitChips()
     m_windows->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     fitNight();
     m_clarity->setVisible(m_chips->desktopCount() > 0 && !m_isNarrow);
-    // Clarity and keyboard are also shown by the tiles.
+    // The tiles also show whether the image is lossless and who has the keyboard.
     const QList<QWidget *> dispensable = m_connection->dispensable() + QList<QWidget *>{m_clarity, m_keyboard};
     int taken = takenByOthers();
     const int needed = m_chips->needed();
     for (QToolButton *button : {m_viewOnlyButton, static_cast<QToolButton *>(m_windows)}) {
-        if (width() - taken < needed) { // too narrow (small laptop, long words): icons only, notices say the same
+        // too little room (small laptop, long words): shows only icons; the notices on the image say the same
+        if (width() - taken < needed) {
             button->setToolButtonStyle(Qt::ToolButtonIconOnly);
             taken = takenByOthers();
         }
@@ -314,7 +315,8 @@ void ViewerToolbar::fitChips()
     const bool isTight = width() - taken < needed;
     m_connection->setShort(isTight);
     taken = takenByOthers();
-    if (width() - taken < needed) { // hidden last: a user who does not know that key cannot leave the desktop
+    // the label of the release key is hidden last: without it, a user may not know how to leave the desktop
+    if (width() - taken < needed) {
         m_release->hide();
         m_connection->setShort(false); // the connection's problem may have room now
         taken = takenByOthers();

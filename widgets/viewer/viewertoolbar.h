@@ -42,7 +42,7 @@ public:
     void setDropHint(bool shown);
     DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session);
-    void setTabbed(bool isTabbed); ///< only one of several desktops is visible
+    void setTabbed(bool isTabbed); ///< true: desktops are shown as tabs, so that only one is visible
     /// @p leadsHome: the key also shows the Nightdesk window; otherwise it only releases the keyboard.
     void setReleaseKey(const QString &key, bool leadsHome = true);
     /// A question that waits for the user; empty: none.
@@ -76,7 +76,7 @@ private:
 
     ChipRow *m_chips;
     QLabel *m_noDesktop;
-    ClarityIndicator *m_clarity; ///< for the current desktop
+    ClarityIndicator *m_clarity; ///< whether the current desktop's image is lossless
     ConnectionIndicator *m_connection;
     KeyboardIndicator *m_keyboard;
     QLabel *m_release;

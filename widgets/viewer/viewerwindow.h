@@ -39,10 +39,10 @@ public:
     void setDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look);
     /// Moves the viewer window to that monitor, with all that it shows.
     void showOnScreen(QScreen *screen, const QString &screenName);
-    const QScreen *standsOn() const; ///< null: on no monitor now
+    const QScreen *standsOn() const; ///< the monitor that the viewer window is on; null: none
     /// The monitor is being disconnected: hides the viewer window until showOnScreen().
     void leaveScreen();
-    QList<DesktopSession *> desktops() const; ///< in the given order
+    QList<DesktopSession *> desktops() const; ///< the desktops in the order passed to setDesktops()
     void keepLook(ViewerLook &look) const;
     /// Discards all arrangements of the user.
     void resetLook();
@@ -65,7 +65,7 @@ public:
     RemoteView *currentView() const;
     void setInputSettings(const InputSettings &settings);
     void setAsking(const QString &words);
-    void setKeyboard(const KeyboardWords &words); ///< texts that say who has the keyboard
+    void setKeyboard(const KeyboardWords &words); ///< sets the texts that say which window has the keyboard
     /// Clocks, bell and keys; to be called once.
     void setIndicators(NightIndicators *indicators);
     /// All displays that belong on this screen, open or not: a viewer window without an open desktop lists what each of them waits for.

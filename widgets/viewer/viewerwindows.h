@@ -97,7 +97,7 @@ private:
 
     Desk *m_desk = nullptr;
     QList<Session *> m_sessions; ///< all sessions of the desk, in its order
-    QSet<const Session *> m_open; ///< the desktops on viewer windows
+    QSet<const Session *> m_open; ///< the desktops that are on viewer windows now
     QStringList m_siteNames;
     ScreenMapping m_chosen;
     DisplayPlaces m_places;
@@ -111,7 +111,7 @@ private:
     DeskMonitors m_monitors;
     KeyboardOwner *m_keyboard;
     ProgramNotices *m_veils;
-    ProgramWindows *m_programs; ///< programs in private X servers
-    QTimer m_soon; ///< one rebuild for several displays that change together
+    ProgramWindows *m_programs; ///< the windows of programs in private X servers
+    QTimer m_soon; ///< delays the rebuild, so that displays that change together cause only one
 };
 }

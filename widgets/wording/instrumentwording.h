@@ -9,7 +9,7 @@ namespace Nightdesk
 /// How instruments are named in sentences. Safe to show as plain text. Pure.
 namespace InstrumentWording
 {
-QString name(const InstrumentProfile &profile); ///< its id if it has no name
+QString name(const InstrumentProfile &profile); ///< the instrument's name; its id if it has no name
 QString names(const QList<InstrumentProfile> &profiles); ///< "LRIS and NIRES"
 QString list(const QStringList &names);
 }

@@ -17,7 +17,8 @@ namespace
 {
 QString clock(const QDateTime &moment, const QTimeZone &zone)
 {
-    return moment.toTimeZone(zone).time().toString(u"HH:mm"_s); // as facilities write times, in every language
+    // 24-hour format in every language, as facilities write times
+    return moment.toTimeZone(zone).time().toString(u"HH:mm"_s);
 }
 
 QString clockAndDay(const QDateTime &moment, const QDateTime &now, const QTimeZone &zone)

@@ -54,7 +54,7 @@ QString TrafficWording::live(const XTrafficFigures &figures, std::int64_t expose
 QString TrafficWording::left(std::chrono::seconds time)
 {
     if (time < std::chrono::minutes(2)) {
-        // In steps of 5 s, because it is an estimate, and would otherwise change each second.
+        // The estimate is rounded to steps of 5 s; otherwise it would change each second.
         const std::int64_t seconds = std::max<std::int64_t>(5, (time.count() + 4) / 5 * 5);
         return i18nc("@info:progress of a start, seconds", "About %1 s left", QString::number(seconds));
     }

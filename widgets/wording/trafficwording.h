@@ -21,7 +21,7 @@ QString left(std::chrono::seconds time);
 QString tip(const XTrafficFigures &figures);
 /// Warns of a start that will take minutes, and says what would help; empty: the start is fast enough.
 QString start(const XTrafficFigures &figures, const std::optional<Topology> &quicker);
-/// Like start(), but for a message: with the program's name.
+/// Like start(), but with the program's name, for a message.
 QString startOf(const QString &label, const XTrafficFigures &figures, const std::optional<Topology> &quicker);
 QString showAs(Topology topology); ///< the label of a button
 }
