@@ -350,7 +350,7 @@ QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &
         }
     }
     return {
-        {u"version"_s, 1}, // of this JSON format
+        {u"version"_s, 1}, // the version of this JSON format
         {u"program"_s, QCoreApplication::applicationVersion()},
         {u"profile"_s, profiles.at(0).toObject().value("id"_L1).toString()},
         {u"profiles"_s, profiles},

@@ -32,8 +32,10 @@ public:
 
     /// The site's names, followed by names that only the profile has.
     static QStringList allNames(const QStringList &site, const InstrumentProfile &profile);
-    static QStringList allNames(const QStringList &site, const QList<InstrumentProfile> &profiles); ///< the same for several profiles
-    /// Index of the monitor in @p monitors that @p id identifies by the rule above; -1: none.
+    /// like the other allNames(), for several profiles
+    static QStringList allNames(const QStringList &site, const QList<InstrumentProfile> &profiles);
+    /// Index in @p monitors of the monitor with this id (same connector, else same maker, model and serial number); -1:
+    /// none.
     static int find(const MonitorId &id, const QList<Monitor> &monitors);
 
     /// Index into the list passed to the constructor; -1 without monitors.
@@ -43,9 +45,9 @@ public:
     /// Title of the viewer window on this monitor: the names placed on it.
     QString titleOf(int monitor) const;
     QStringList names() const;
-    /// The monitors in the order above, without those that only repeat another one.
+    /// The monitors from left to right and top to bottom, without those that only repeat another monitor's image.
     QList<int> order() const;
-    /// The names for which no monitor was left, in the site's order.
+    /// The screen names that share the last monitor because no monitor was left for them, in the site's order.
     QStringList folded() const;
     bool isChosen(const QString &name) const; ///< true only if the chosen monitor is connected
 
@@ -55,7 +57,7 @@ private:
     QStringList m_names;
     QHash<QString, int> m_monitorOfName;
     QList<int> m_order;
-    QList<int> m_place; ///< for each monitor, the one in m_order that shows the same image
+    QList<int> m_place; ///< for each monitor: the one that stands for all monitors with the same image
     QStringList m_folded;
     QStringList m_chosen;
 };

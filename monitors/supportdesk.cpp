@@ -16,7 +16,7 @@ SupportDesk::SupportDesk(QObject *parent, Clock clock)
 
 namespace
 {
-/// Without positions in the file: a line inserted above is no change.
+/// The entries without their positions in the file: a line inserted above an entry does not count as a change.
 template<typename Entry>
 QList<Entry> withoutPlaces(QList<Entry> entries)
 {

@@ -150,7 +150,7 @@ void Board::Private::take(const BrokerMessage &message)
 void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at)
 {
     if (topic.sort == Sort::Layout || topic.sort == Sort::Move) {
-        return; // messages between desks
+        return; // desks exchange these messages among themselves; the board ignores them
     }
     const DeskName name = *topic.fromDesk;
     if (!add(name)) {
@@ -159,7 +159,7 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
     }
     DeskRecord *known = record(name);
     if (!known) {
-        return; // removed by a slot of deskAdded()
+        return; // a slot of deskAdded() removed the record
     }
     DeskRecord::Moment moment = now();
     // The time in the local queue is not part of the network delay; limited in case of an implausible time.
@@ -261,7 +261,7 @@ void Board::Private::removeRetained(const BoardTopics::Parsed &topic)
         return;
     }
     if (topic.sort == Sort::Presence) {
-        q->forget(*topic.fromDesk); // removed by an administrator
+        q->forget(*topic.fromDesk); // an administrator deleted the desk's retained presence
     } else if (topic.sort == Sort::Call && found->second->endCall()) {
         judge(*found->second, now());
         change(*found->second);

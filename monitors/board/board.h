@@ -24,15 +24,15 @@ enum class DeskHealth { ///< in rising order of urgency
     Poor,
     Bad, ///< a display or link does not work
     Lost, ///< unexpectedly silent: the broker sent its last will, or no message arrived for 90 s
-    Calling ///< it calls the support astronomer (SA), and nobody has acknowledged the call
+    Calling ///< the desk calls the support astronomer (SA), and nobody has acknowledged the call
 };
 
-/// One point of the plots of a desk.
+/// The values of a desk at one time, for the plots of its page.
 struct DeskPoint {
     std::chrono::steady_clock::time_point at;
-    std::optional<double> roundTripMs; ///< of its worst link
-    std::optional<double> inPerSecond; ///< bytes on the wire, all links
-    std::optional<double> ageMs; ///< of its oldest image
+    std::optional<double> roundTripMs; ///< round-trip time of the desk's worst link
+    std::optional<double> inPerSecond; ///< bytes received per second over all links, as on the wire
+    std::optional<double> ageMs; ///< age of the desk's oldest image
 };
 
 /// One desk as the board knows it: its last messages, and what follows from them. Owned by Board.
@@ -45,21 +45,22 @@ struct BoardDesk {
     std::optional<BoardWire::Call> call; ///< empty: none, or over; acknowledged as soon as an SA reports so, without waiting for the desk
     bool isAcknowledgementPending = false; ///< an SA has acknowledged the call, and the desk has not yet confirmed that it knows
     DeskHealth health = DeskHealth::Gone;
-    QString why; ///< translated: its worst problem; empty: no problem
+    QString why; ///< the desk's worst problem, translated; empty: no problem
     QDateTime heardAt; ///< when the last message arrived, UTC by the local clock; for a retained message, its own time stamp
     bool isKnownNow = false; ///< since the current connection to the broker it sent a message, or its retained presence says online
-    std::optional<std::chrono::milliseconds> clockOffset; ///< its clock minus the local clock, with an error of up to half a round trip
+    /// the desk's clock minus the local clock, with an error of up to half a round trip
+    std::optional<std::chrono::milliseconds> clockOffset;
     bool hasOldProfile = false; ///< another desk has a newer version of the same profile
     bool hasOldProgram = false;
-    std::deque<DeskPoint> points; ///< the last 15 minutes, 10 s apart
-    quint64 revision = 0; ///< grows with every change
+    std::deque<DeskPoint> points; ///< points of the plots for the last 15 minutes, 10 s apart
+    quint64 revision = 0; ///< is incremented at every change of this desk
 
-    std::optional<std::chrono::microseconds> roundTrip() const; ///< of the worst link
+    std::optional<std::chrono::microseconds> roundTrip() const; ///< round-trip time of the desk's worst link
     std::optional<qint64> inPerSecond() const;
-    std::optional<double> ratio() const; ///< compression ratio of the link that carries most
-    QString bound() const; ///< of all links that a limit slows down, the limit of the one that carries most; empty: none
-    std::optional<double> framesPerSecond() const; ///< of the display that has most
-    std::optional<std::chrono::milliseconds> age() const; ///< of the oldest image
+    std::optional<double> ratio() const; ///< compression ratio of the link that carries the most bytes
+    QString bound() const; ///< which limit slows the desk's traffic: that of the busiest limited link; empty: none
+    std::optional<double> framesPerSecond() const; ///< frame rate of the display that has the highest
+    std::optional<std::chrono::milliseconds> age() const; ///< age of the desk's oldest image
     QStringList people() const;
     QDateTime since() const; ///< UTC; when its first instrument was connected; invalid: nothing is connected
 };
@@ -85,21 +86,22 @@ public:
     struct Counters {
         quint64 taken = 0;
         quint64 stale = 0; ///< outdated or repeated messages
-        quint64 dropped = 0; ///< too long, malformed, on a wrong topic
+        quint64 dropped = 0; ///< messages that were too long, malformed or on a wrong topic
         QHash<DeskName, quint64> droppedOf;
     };
     explicit Board(const QString &facility, QObject *parent = nullptr, const Clocks &clocks = {});
     ~Board() override;
 
     void applyMessages(const QList<BrokerMessage> &messages);
-    void setTooLong(quint64 count); ///< total that the broker client dropped unread; the sender of these is unknown
+    /// number of messages that the broker client dropped unread, because they were too long; their senders are unknown
+    void setTooLong(quint64 count);
     /// The local round trip to the broker's host, used for clock offsets.
     void setRoundTrip(std::optional<std::chrono::microseconds> roundTrip);
     /// Whether the broker is connected. While it is not, desks keep their last state, and their isKnownNow is false.
     void setConnected(bool connected);
     bool isConnected() const;
 
-    const QList<DeskName> &desks() const; ///< in the order in which they became known
+    const QList<DeskName> &desks() const; ///< the names of all desks, in the order in which the desks became known
     const BoardDesk *desk(const DeskName &name) const; ///< null: not known; valid until control returns to the event loop
     const QList<BoardSa> &supportAstronomers() const;
     Counters counters() const;

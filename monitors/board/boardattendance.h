@@ -11,16 +11,18 @@ namespace Nightdesk
 class BoardAttendance
 {
 public:
-    // These return true if list() changed.
+    // applyPresence() and remove() return true if list() changed.
     bool applyPresence(const QString &name, const BoardWire::Presence &presence);
-    bool remove(const QString &name, const QString &run); ///< that board was closed
+    /// one of the SA's boards, with this run identifier, was closed
+    bool remove(const QString &name, const QString &run);
     void connectionRestored(); ///< the broker is connected again and will send every presence again
     const QList<BoardSa> &list() const; ///< sorted by name
 
 private:
     bool update(const QString &name);
 
-    QHash<QString, QHash<QString, quint64>> m_open; ///< by the SA's name and the board's run: sequence number of the last presence
+    /// sequence number of the last presence message, by the SA's name and the board's run
+    QHash<QString, QHash<QString, quint64>> m_open;
     QList<BoardSa> m_list;
 };
 }

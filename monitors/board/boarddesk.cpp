@@ -18,7 +18,8 @@ std::optional<std::chrono::microseconds> BoardDesk::roundTrip() const
 {
     std::optional<std::chrono::microseconds> worst;
     for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
-        worst = std::max(worst, link.roundTrip); // an empty optional compares less than any value
+        // links without a round trip are ignored: an empty optional is less than any value
+        worst = std::max(worst, link.roundTrip);
     }
     return worst;
 }

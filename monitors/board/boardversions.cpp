@@ -30,7 +30,7 @@ QList<DeskName> BoardVersions::set(const DeskName &desk, const BoardWire::DeskSt
     const auto program = QVersionNumber::fromString(state.program);
     Had &had = m_desks[desk];
     if (had.profiles == profiles && had.program == program) {
-        return {}; // the usual case
+        return {}; // the desk reports the same versions as before
     }
     had.profiles = profiles;
     had.program = program;

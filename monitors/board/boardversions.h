@@ -18,9 +18,11 @@ public:
     /// @p own: the version of the running program.
     explicit BoardVersions(const QVersionNumber &own);
 
-    // Each returns the desks whose hasOldProfile() or hasOldProgram() changed, which may include @p desk.
+    // set(), setGone() and remove() return the desks whose hasOldProfile() or hasOldProgram() changed, which may
+    // include @p desk.
     QList<DeskName> set(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc); ///< @p desk reports its versions
-    QList<DeskName> setGone(const DeskName &desk, bool isGone); ///< while it is gone, its versions do not make other desks out of date
+    /// @p isGone: the desk is gone, so its versions do not make other desks out of date
+    QList<DeskName> setGone(const DeskName &desk, bool isGone);
     QList<DeskName> remove(const DeskName &desk);
 
     bool hasOldProfile(const DeskName &desk) const;

@@ -17,13 +17,14 @@ public:
     /// An older call of an earlier run is not adopted: the broker lets it expire.
     static constexpr std::chrono::hours forgotten{12};
 
-    /// False: one is open already.
+    /// Starts a call. False: a call is open already.
     bool ring(const QString &id, const QString &caller, const QString &text, const QDateTime &now);
-    /// An SA has acknowledged the call; @p sa: the name in the topic. False: for another call, or acknowledged before.
+    /// An SA has acknowledged the call; @p sa: the name in the topic. False: @p heard is about another call, or the
+    /// call was acknowledged before.
     bool acknowledge(const BoardWire::Acknowledgement &heard, const QString &sa);
-    /// The call was withdrawn or dealt with. False: none is open.
+    /// Ends the call, because it was withdrawn or dealt with. False: no call is open.
     bool end();
-    /// The desk closes normally, so nobody waits for an answer any more. False: none is open.
+    /// The desk closes normally, so nobody waits for an answer any more. False: no call is open.
     bool leave();
     /// The broker has received the end of the call, so it need not be published again after the next connection.
     void endReported();
@@ -31,7 +32,7 @@ public:
     bool adopt(const BoardWire::Call &call, const QDateTime &now);
 
     bool isOpen() const;
-    const std::optional<BoardWire::Call> &call() const; ///< empty: none is open
+    const std::optional<BoardWire::Call> &call() const; ///< the open call; empty: no call is open
     /// What the broker is to retain, without a stamp; empty: there was no call, or its end has been received.
     const std::optional<BoardWire::Call> &publishedCall() const;
 

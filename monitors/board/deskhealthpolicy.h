@@ -38,7 +38,8 @@ private:
 
     QHash<QString, Clock::time_point> m_downSince; ///< key: a letter for the kind, then the id of the link or display
     QSet<QString> m_beyond;
-    QSet<QString> m_seen; ///< in the current judge() call; entries of anything else are removed
+    /// keys of all links and displays in the current judge() call; entries with other keys are removed
+    QSet<QString> m_seen;
     std::optional<Clock::time_point> m_again;
 };
 }

@@ -15,7 +15,7 @@ using Sort = BoardTopics::Sort;
 
 namespace
 {
-constexpr auto moveKeptFor = 60s; // for a desk whose lost connection the broker has not noticed yet
+constexpr auto moveKeptFor = 60s; // how long the broker keeps the message for a receiver that lost its connection
 
 bool isSameCredential(const BrokerCredential &one, const BrokerCredential &other)
 {

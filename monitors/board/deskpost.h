@@ -42,15 +42,16 @@ public:
     const BrokerClient &client() const;
     void retry();
     bool isConnected() const;
-    DeskName name() const; ///< with empty parts if there is none
+    DeskName name() const; ///< the desk's name; its parts are empty if there is no connection
     QString facility() const;
-    QString personKey() const; ///< of the people passed to setPeople()
+    QString personKey() const; ///< the key that stands for the people passed to setPeople()
     /// The last message published on each topic; also after the farewell, until forgetPublished().
     QHash<QString, QByteArray> publishedMessages() const;
     QDateTime reportedAt() const; ///< UTC; when the last of publishedMessages() was published
     void forgetPublished(); ///< called at the end of the night
 
-    // These return false if not connected: the message is then discarded, not queued. They add the stamp.
+    // The functions below add the stamp. They return false if the broker is not connected: the message is then
+    // discarded, not queued.
     bool sendNote(const BoardWire::Note &note); ///< to all SAs; the broker retains the last one for later boards. noteDelivered() follows
     bool sendCall(const BoardWire::Call &call);
     bool sendMove(const DeskName &to, const BoardWire::Move &move);
@@ -63,14 +64,14 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void brokerChanged(); ///< the broker's state changed, or the broker refused a message
-    void connected(); ///< after each connection: publish all states now
+    void connected(); ///< the broker is connected; emitted after each connection, to publish all states now
     void left();
     void publishedChanged();
     void saPresence(const QString &sa, const Nightdesk::BoardWire::Presence &presence);
     void watched(const QString &sa, const Nightdesk::BoardWire::Watching &watching);
-    // For one board of an SA, identified by its run.
-    void saLeft(const QString &sa, const QString &run); ///< one of its boards was closed
-    void unwatched(const QString &sa, const QString &run); ///< the board no longer views anything of this desk
+    // The next two signals are about one board of an SA, identified by its run.
+    void saLeft(const QString &sa, const QString &run); ///< this board of the SA was closed
+    void unwatched(const QString &sa, const QString &run); ///< this board no longer views anything of this desk
     void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll, bool isRetained);
     /// The result of sendNote(); not emitted if the connection ends before the broker answers.
     void noteDelivered(const QString &id, Nightdesk::BrokerReceipt receipt);
@@ -97,13 +98,13 @@ private:
     QString m_personFilter;
     Mode m_mode = Mode::Off;
     bool m_isLeaving = false;
-    QHash<QString, QByteArray> m_earlier; ///< published by earlier runs
+    QHash<QString, QByteArray> m_earlier; ///< the last messages that earlier runs published, by topic
     QDateTime m_reportedAt;
     struct Request {
         BrokerCredential credential;
         Mode mode;
     };
-    std::optional<Request> m_next; ///< to be opened after the farewell
+    std::optional<Request> m_next; ///< the connection to open when the farewell has been sent
     std::optional<std::unique_ptr<BrokerTransport>> m_nextTransport;
 };
 }

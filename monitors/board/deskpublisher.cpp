@@ -78,14 +78,14 @@ void DeskPublisher::turn()
     if (plan.history) {
         publishPart(Part::History, figures);
     }
-    // At least 100 ms, in case the client refuses.
+    // Waits at least 100 ms, because the client may refuse to send now.
     m_timer.start(std::max<std::chrono::milliseconds>(100ms, std::chrono::ceil<std::chrono::milliseconds>(plan.again - now)));
 }
 
 void DeskPublisher::close()
 {
     m_timer.stop();
-    // Publish the changes of this turn, above all that the observers are no longer named.
+    // Publishes the last changes before closing, above all that the observers are no longer named.
     if (client()->state() == BrokerState::Connected) {
         const DeskFigures figures = m_source.figures();
         if (m_state != figures.state) {
@@ -100,7 +100,7 @@ void DeskPublisher::close()
 
 void DeskPublisher::stateChanged()
 {
-    // In the next turn of the event loop, with all changes of this turn.
+    // Publishes in the next turn of the event loop, together with all changes of this turn.
     if (client()->state() == BrokerState::Connected && (!m_timer.isActive() || m_timer.remainingTimeAsDuration() > 0ms)) {
         m_timer.start(0);
     }

@@ -14,7 +14,7 @@ class DeskRecord
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// When a message arrived, by the local clocks.
+    /// A time by both local clocks, for example when a message arrived.
     struct Moment {
         Clock::time_point at;
         QDateTime utc;
@@ -56,8 +56,8 @@ private:
     DeskHealthPolicy m_policy;
     ClockOffset m_offset;
     Whereabouts m_whereabouts = Whereabouts::Here;
-    std::optional<BoardWire::Stamp> m_callStamp; ///< of the last call, even if that is over
-    bool m_isCallLive = false; ///< at least one message of the call was live, not retained
+    std::optional<BoardWire::Stamp> m_callStamp; ///< the stamp of the last call message, even if the call is over
+    bool m_isCallLive = false; ///< true: at least one message of the call arrived live, not retained by the broker
     Clock::time_point m_callReportedAt; ///< when the call was last published
     Clock::time_point m_numbersReportedAt;
     Clock::time_point m_lastSign;

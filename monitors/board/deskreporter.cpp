@@ -132,7 +132,7 @@ void DeskReporter::Private::noteLink(const Link *link)
         }
         break;
     default:
-        break; // still connecting
+        break; // a link that is still connecting is not a problem
     }
 }
 

@@ -65,7 +65,8 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Watching &wa
     }
     if (known->watching.size() >= maxBoards && !known->watching.contains(run)) {
         known->watching.removeIf([known](const QMap<QString, BoardWire::Watching>::iterator &one) {
-            return !known->open.contains(one.key()); // probably left by boards that crashed
+            // removes messages of boards without presence, which probably crashed
+            return !known->open.contains(one.key());
         });
     }
     const QList<Watcher> before = online();
@@ -96,7 +97,7 @@ bool DeskWatchers::withdraw(const QString &sa, const QString &run)
     }
     const QList<Watcher> before = online();
     if (const auto told = known->watching.find(run); told != known->watching.end()) {
-        told->opensPage = false; // keeps its number, so that older messages are ignored
+        told->opensPage = false; // cleared but not removed: its sequence number is needed to ignore older messages
         told->displays.clear();
     }
     return before != online();

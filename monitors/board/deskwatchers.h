@@ -17,15 +17,16 @@ public:
         QString sa; ///< from the topic, which the broker has authenticated
         QString name; ///< for display: "Ann", or "Ann (bob)" if the SA's own name "Ann" differs from the authenticated name "bob"
         bool opensPage = false;
-        QStringList displays; ///< keys
+        QStringList displays; ///< keys of the viewed displays
         bool operator==(const Watcher &) const = default;
     };
 
     /// False: the message changed nothing.
     bool applyMessage(const QString &sa, const BoardWire::Presence &presence);
     bool applyMessage(const QString &sa, const BoardWire::Watching &watching);
-    bool leave(const QString &sa, const QString &run); ///< that board was closed
-    bool withdraw(const QString &sa, const QString &run); ///< that board no longer views anything here
+    bool leave(const QString &sa, const QString &run); ///< the SA's board with this run identifier was closed
+    /// the SA's board with this run identifier no longer views this desk
+    bool withdraw(const QString &sa, const QString &run);
     /// The broker is disconnected, so nothing is known.
     bool clear();
 
@@ -35,7 +36,7 @@ public:
     static QString nameOf(const QString &sa, const QString &told);
 
 private:
-    struct Known { // keys: the boards' run identifiers
+    struct Known { // messages of one SA's boards, by the boards' run identifiers
         QMap<QString, BoardWire::Presence> open;
         QMap<QString, BoardWire::Watching> watching; ///< may contain boards whose presence has not arrived yet
     };

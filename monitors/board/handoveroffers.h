@@ -18,17 +18,17 @@ public:
     struct Offer {
         DeskName from;
         QStringList people;
-        QByteArray state; ///< as the other desk sent it, not parsed
+        QByteArray state; ///< the other desk's state as received, not parsed
         QDateTime at; ///< UTC; when the state was taken, by that desk's clock
         bool operator==(const Offer &) const = default;
     };
 
     const std::optional<Offer> &currentOffer() const; ///< empty: there is nothing to offer
 
-    // These return whether currentOffer() changed.
-    /// The current layout of another desk. Of several desks, the one that published last is offered.
+    // The functions below return whether currentOffer() changed.
+    /// Takes the current layout of another desk. Of several desks, the one that published last is offered.
     bool addOffer(const DeskName &from, const BoardWire::Layout &layout);
-    /// That desk has nothing to offer any more.
+    /// The desk @p from has nothing to offer any more.
     bool withdraw(const DeskName &from);
     /// The connection to the broker is lost, so withdrawals by other desks are missed. Their current offers arrive again
     /// after the next connection; a declined offer stays declined.
@@ -44,7 +44,7 @@ private:
     struct Known {
         Offer offer;
         bool isDeclined = false;
-        bool isCurrent = true; ///< received during the current connection
+        bool isCurrent = true; ///< the offer was received during the current connection to the broker
         quint64 arrival = 0;
     };
     bool choose();

@@ -89,7 +89,8 @@ void NoteBook::insert(const Entry &entry)
         return;
     }
     const auto whose = [](const Entry &one) {
-        return one.delivery == Delivery::Received ? (one.party.desk ? one.party.desk->text() : one.party.sa) : QString(); // empty: written here
+        // the writer's name, to count notes by writer; empty: the note was written here
+        return one.delivery == Delivery::Received ? (one.party.desk ? one.party.desk->text() : one.party.sa) : QString();
     };
     QHash<QString, int> counts;
     for (const Entry &one : std::as_const(m_entries)) {

@@ -27,7 +27,7 @@ public:
     // Rate limit per writer, so that no writer crowds out the others.
     static constexpr int atOnce = 10;
     static constexpr std::chrono::seconds oneEvery{10};
-    // The same limit for notes retained by the broker, which arrive all at once.
+    // Rate limit for notes that the broker retained, which arrive all at once.
     static constexpr int keptAtOnce = keptNotesAtOnce;
     static constexpr std::chrono::minutes keptOneEvery{12};
     static constexpr std::chrono::minutes news{5}; ///< older notes cause no notification
@@ -47,10 +47,10 @@ public:
     };
     struct Entry {
         QString id;
-        QDateTime at; ///< when it was written, UTC by the local clock, estimated as far as possible
+        QDateTime at; ///< when the note was written, UTC by the local clock, estimated as far as possible
         Delivery delivery = Delivery::Received;
         Party party; ///< who wrote it, or whom it is for
-        bool isToAll = false; ///< for a received note: it was addressed to all
+        bool isToAll = false; ///< true for a received note that was addressed to all
         QString signature; ///< the writer's name for display
         QString text; ///< display-safe
         bool operator==(const Entry &) const = default;
@@ -65,10 +65,10 @@ public:
     /// Adds a note that arrived; empty: it is a duplicate, an own note, or over the rate limit. @p from is authenticated by the broker; the
     /// signature is not. @p isRetained: the broker retained the note, so its time is the writer's claim as well.
     std::optional<Entry> receiveNote(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now);
-    QList<Entry> waiting() const; ///< the oldest first
+    QList<Entry> waiting() const; ///< notes that wait to be sent, the oldest first
     void noteSending(const QString &id);
-    void noteSent(const QString &id); ///< the broker has it
-    void noteUnanswered(const QString &id); ///< the broker has it, but no receiver is connected
+    void noteSent(const QString &id); ///< the broker has received the note
+    void noteUnanswered(const QString &id); ///< the broker has received the note, but no receiver is connected
     void queueNote(const QString &id); ///< sending failed: the note waits again
     void connectionLost(); ///< notes under way may be lost: they wait again; a receiver that has one already recognizes its id
     /// A receiver connected: notes that it has not received wait to be sent. False: there are none. @p desk: empty: an SA.
@@ -77,7 +77,7 @@ public:
     int forgetUnsent();
     int dropped() const; ///< number of notes refused by the rate limit
 
-    const QList<Entry> &entries() const; ///< by the time of writing, newest last
+    const QList<Entry> &entries() const; ///< all notes by the time of writing, the newest last
     /// Notes exchanged with this desk, and notes to all.
     QList<Entry> entriesOf(const DeskName &desk) const;
     int unread() const;
@@ -95,8 +95,8 @@ private:
 
     QList<Entry> m_entries;
     SeenIds m_known; ///< a retained note arrives again after each connection
-    QHash<QString, TokenBucket> m_budgets; ///< by writer: name of the desk or SA
-    QHash<QString, TokenBucket> m_keptBudgets; ///< the same for retained notes
+    QHash<QString, TokenBucket> m_budgets; ///< rate limit of each writer, by the name of the desk or SA
+    QHash<QString, TokenBucket> m_keptBudgets; ///< rate limit of each writer for retained notes
     int m_dropped = 0;
     QSet<QString> m_unread;
 };

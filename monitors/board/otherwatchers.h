@@ -36,6 +36,7 @@ private:
     const BoardTopics m_topics;
     const QString m_own;
     std::optional<DeskName> m_desk;
-    QMap<QString, QMap<QString, QString>> m_others; ///< by the SA's authenticated name and the board's run: the SA's own name
+    /// the SA's own name, by the SA's authenticated name and the board's run
+    QMap<QString, QMap<QString, QString>> m_others;
 };
 }

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// In a shorter period, one frame more or less would change the rate too much.
+/// The shortest period to measure: in a shorter one, one frame more or less would change the rate too much.
 constexpr auto shortest = 3s;
 }
 

@@ -13,7 +13,7 @@ class ProblemLog
 public:
     static constexpr std::chrono::minutes sameWithin{2};
 
-    /// True: entries() changed.
+    /// A problem began, or its health changed. True: entries() changed.
     bool begin(const QString &about, BoardWire::Health health, const QString &what, const QDateTime &at);
     bool end(const QString &about, const QString &what, const QDateTime &at);
     void clear();
@@ -26,7 +26,7 @@ public:
     std::optional<BoardWire::Trouble> last() const;
 
 private:
-    qsizetype newestOf(const QString &about) const; ///< -1: none
+    qsizetype newestOf(const QString &about) const; ///< index of the newest entry about this subject; -1: none
 
     QList<BoardWire::Trouble> m_entries;
 };

@@ -53,7 +53,7 @@ public:
 private:
     struct Published {
         TokenBucket bucket;
-        double cost; ///< of the last message; used as the estimate for the next one
+        double cost; ///< bytes of the last message, used as the estimate for the next one
         std::optional<Clock::time_point> at;
     };
     Published &publishedPart(Part part);
@@ -67,7 +67,7 @@ private:
     Published m_numbers{.bucket = {95, 4096}, .cost = 512, .at = {}};
     Published m_history{.bucket = {35, 8192}, .cost = 512, .at = {}};
     DeskFigures m_last;
-    bool m_isStateWanted = false; ///< even if the state did not change
+    bool m_isStateWanted = false; ///< true: the state is to be published even if it did not change
     bool m_isHistoryWanted = false;
     Clock::time_point m_allAt; ///< when state and numbers are due next
 };

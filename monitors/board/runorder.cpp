@@ -81,10 +81,11 @@ bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &m
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const bool isWill = presence && !presence->isOnline;
     if (const Replaced *known = replaced(stamp.run); known && (!presence || isWill || stamp.sequence <= known->sequence)) {
-        return false; // late. Only an online presence with a higher sequence number shows that the run has connected again
+        // a late message: only an online presence with a higher sequence number shows that the run has connected again
+        return false;
     }
     if (!isRetained) {
-        return !isWill; // the will of a run that is unknown or was replaced
+        return !isWill; // true unless this is the last will of a run that is unknown or was replaced
     }
     if (m_isLive) {
         return false; // retained messages are older than the live ones of the current run

@@ -19,18 +19,18 @@ public:
     enum class Verdict {
         Stale, ///< outdated or repeated
         News,
-        NewRun ///< new, and messages of other runs are void
+        NewRun ///< the message is new and begins a run that replaces the previous one
     };
     /// Call once per message: the call records the message as known.
     Verdict judgeMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained);
     /// The broker is connected again: the live run may have been replaced meanwhile, so retained messages decide again.
     void connectionRestored();
-    QString run() const; ///< empty: no message was accepted
+    QString run() const; ///< identifier of the current run; empty: no message was accepted
 
 private:
     struct Replaced {
         QString run;
-        quint64 sequence; ///< of its last accepted message
+        quint64 sequence; ///< sequence number of the run's last accepted message
     };
     bool isReplacement(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained) const;
     void replace(const BoardWire::Stamp &stamp, bool isRetained);
@@ -39,7 +39,7 @@ private:
 
     QString m_run;
     QDateTime m_began;
-    bool m_isLive = false; ///< at least one message of the run was live, not retained
+    bool m_isLive = false; ///< true: at least one message of the current run arrived live, not retained by the broker
     bool m_hasPresence = false;
     QList<Replaced> m_replaced; ///< a few replaced runs, newest last
     quint64 m_before = 0; ///< messages up to this sequence number are from before this run returned

@@ -16,7 +16,7 @@ public:
     {
         return m_ids.contains(id);
     }
-    bool isFirst(const QString &id) ///< also remembers the id
+    bool isFirst(const QString &id) ///< true if the id is new; the id is then remembered
     {
         if (m_ids.contains(id)) {
             return false;

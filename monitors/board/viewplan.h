@@ -14,7 +14,9 @@ namespace Nightdesk
 struct ViewPlan {
     QString profileId;
     DesktopSpec desktop; ///< with a unique id, so that desktops of several desks can be viewed
-    bool isProgram = false; ///< its socket belongs to the desk's account: only that account, or a group that it is shared with, can open it
+    /// the display is a program: its socket belongs to the desk's account and can be opened only by that account or its
+    /// group
+    bool isProgram = false;
     QString title; ///< window title: names the desk and the display
     bool operator==(const ViewPlan &) const = default;
 
