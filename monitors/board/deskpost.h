@@ -37,7 +37,7 @@ public:
     /// The people whose layouts at other desks are to be received; empty: none.
     void setPeople(const QStringList &people);
 
-    bool isLeaving() const; ///< is publishing its farewell: left() follows within seconds
+    bool isLeaving() const; ///< true: the farewell is being published; left() follows within seconds
     Mode mode() const;
     const BrokerClient &client() const;
     void retry();
@@ -52,7 +52,8 @@ public:
 
     // The functions below add the stamp. They return false if the broker is not connected: the message is then
     // discarded, not queued.
-    bool sendNote(const BoardWire::Note &note); ///< to all SAs; the broker retains the last one for later boards. noteDelivered() follows
+    /// sends a note to all SAs; the broker retains the last note for boards that connect later. noteDelivered() follows
+    bool sendNote(const BoardWire::Note &note);
     bool sendCall(const BoardWire::Call &call);
     bool sendMove(const DeskName &to, const BoardWire::Move &move);
     bool sendLayout(const BoardWire::Layout &layout);

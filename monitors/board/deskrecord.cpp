@@ -60,7 +60,8 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
     if (verdict == RunOrder::Verdict::Stale) {
         const bool isSame = presence && presence->isOnline && isRetained && desk.presence == *presence;
         if (isSame && m_whereabouts == Whereabouts::Here && !desk.isKnownNow) {
-            m_lastSign = now.at; // the broker takes the desk for connected, and sends its will once it is not
+            // the broker regards the desk as connected, and will send the desk's will when it no longer is
+            m_lastSign = now.at;
             desk.isKnownNow = true;
             return true;
         }
@@ -96,7 +97,8 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
 void DeskRecord::noteArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip)
 {
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
-    const bool isWill = presence && !presence->isOnline && !presence->isFarewell; // sent by the broker; its stamp is from when the desk connected
+    // a will is sent by the broker; its stamp is from the time when the desk connected
+    const bool isWill = presence && !presence->isOnline && !presence->isFarewell;
     const BoardWire::Stamp &stamp = stampOf(message);
     if (isRetained) {
         desk.heardAt = desk.heardAt.isValid() ? std::max(desk.heardAt, std::min(stamp.at, now.utc)) : std::min(stamp.at, now.utc);
@@ -123,7 +125,7 @@ bool DeskRecord::takeCall(const BoardWire::Call &call, bool isRetained, const Mo
     }
     const bool isOver = call.state == BoardWire::CallState::Over;
     if (isOver && desk.call && desk.call->id != call.id) {
-        return false; // the end of an earlier call, from another console of this desk
+        return false; // ignored: this ends an earlier call, from another console of this desk
     }
     m_callStamp = call.stamp;
     m_isCallLive = !isRetained;

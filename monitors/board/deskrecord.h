@@ -44,7 +44,7 @@ private:
     enum class Whereabouts {
         Here,
         Left, ///< closed normally
-        Lost ///< the broker sent its last will
+        Lost ///< the connection was lost: the broker sent the desk's last will
     };
     void noteArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
     bool takeCall(const BoardWire::Call &call, bool isRetained, const Moment &now);

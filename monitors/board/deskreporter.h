@@ -26,7 +26,7 @@ public:
     bool isGatheringFigures() const;
 
     DeskFigures figures() const;
-    const QList<BoardWire::Trouble> &history() const; ///< of this night, the newest last, at most 60
+    const QList<BoardWire::Trouble> &history() const; ///< the problems of this night, the newest last, at most 60
     void setPeople(const QStringList &people);
     void beginNight(); ///< clears the history
     /// Call while gathering: restores history() of an earlier console process of the same night.

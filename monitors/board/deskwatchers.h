@@ -40,7 +40,7 @@ private:
         QMap<QString, BoardWire::Presence> open;
         QMap<QString, BoardWire::Watching> watching; ///< may contain boards whose presence has not arrived yet
     };
-    Known *knownOf(const QString &sa); ///< creates a missing entry; null: there are too many
+    Known *knownOf(const QString &sa); ///< finds or creates the entry of an SA; null: there are too many SAs
     static Watcher watcherOf(const QString &sa, const Known &known);
 
     QMap<QString, Known> m_known;

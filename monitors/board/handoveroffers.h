@@ -23,7 +23,7 @@ public:
         bool operator==(const Offer &) const = default;
     };
 
-    const std::optional<Offer> &currentOffer() const; ///< empty: there is nothing to offer
+    const std::optional<Offer> &currentOffer() const; ///< the offer to show; empty: there is nothing to offer
 
     // The functions below return whether currentOffer() changed.
     /// Takes the current layout of another desk. Of several desks, the one that published last is offered.
@@ -33,7 +33,7 @@ public:
     /// The connection to the broker is lost, so withdrawals by other desks are missed. Their current offers arrive again
     /// after the next connection; a declined offer stays declined.
     bool disconnected();
-    /// Called when the observers change or the night ends.
+    /// Discards all offers, because the observers changed or the night ended.
     bool clear();
     /// Hides the current offer until that desk publishes a different one.
     bool decline();

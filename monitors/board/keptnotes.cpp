@@ -51,7 +51,8 @@ QList<BrokerMessage> withKeptNotesInOrder(const QList<BrokerMessage> &messages)
         }
     }
     std::ranges::stable_sort(kept, {}, &RetainedNote::at);
-    QHash<QString, QSet<QString>> taken; // ids by writer, because the same note may arrive on two topics
+    // ids of the notes kept so far, by writer, because the same note may arrive on two topics
+    QHash<QString, QSet<QString>> taken;
     QList<const BrokerMessage *> newest;
     for (const RetainedNote &note : kept | std::views::reverse) {
         QSet<QString> &ids = taken[note.writer];

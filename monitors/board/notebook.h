@@ -37,7 +37,8 @@ public:
         Sent,
         Waiting, ///< written while the broker was disconnected: sent after the next connection
         Underway, ///< sent, but not yet acknowledged by the broker
-        Unheard ///< the broker has it, but no receiver was connected: sent again when one connects
+        /// the broker has received the note, but no receiver was connected: the note is sent again when one connects
+        Unheard
     };
     /// The other party of a note. Both empty: a desk's note to every SA, or an SA's note to every desk.
     struct Party {
@@ -70,7 +71,8 @@ public:
     void noteSent(const QString &id); ///< the broker has received the note
     void noteUnanswered(const QString &id); ///< the broker has received the note, but no receiver is connected
     void queueNote(const QString &id); ///< sending failed: the note waits again
-    void connectionLost(); ///< notes under way may be lost: they wait again; a receiver that has one already recognizes its id
+    /// notes that were being sent may be lost, so they are sent again; receivers recognize duplicates by the id
+    void connectionLost();
     /// A receiver connected: notes that it has not received wait to be sent. False: there are none. @p desk: empty: an SA.
     bool somebodyCame(const std::optional<DeskName> &desk);
     /// The broker changed: discards all notes that were not delivered, and returns how many.

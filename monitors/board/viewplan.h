@@ -13,7 +13,7 @@ namespace Nightdesk
 /// from the summit, and always view-only. Made and held by BoardDesktopOpener for each desktop that it shows.
 struct ViewPlan {
     QString profileId;
-    DesktopSpec desktop; ///< with a unique id, so that desktops of several desks can be viewed
+    DesktopSpec desktop; ///< the desktop to view, with a unique id, so that desktops of several desks can be viewed
     /// the display is a program: its socket belongs to the desk's account and can be opened only by that account or its
     /// group
     bool isProgram = false;

@@ -210,13 +210,14 @@ InstrumentPicker::~InstrumentPicker() = default;
 
 void InstrumentPicker::setResumeOffered(bool offered)
 {
-    m_button->setVisible(!offered); // the File menu still has this action
+    m_button->setVisible(!offered); // hidden while the Resume button is shown; the File menu still has this action
 }
 
 void InstrumentPicker::setFacility(const Facility &facility, const QString &siteId)
 {
     const BrokenProfile *broken = m_model->brokenAt(chosenRow());
-    const QString before = chosen() ? chosen()->id : broken ? broken->id : QString(); // a profile that was fixed remains selected
+    // the id of the selected instrument, so that it remains selected when its profile was fixed
+    const QString before = chosen() ? chosen()->id : broken ? broken->id : QString();
     const QString fileBefore = m_model->fileAt(chosenRow()); // two files may have the same id by error
     m_screens.clear();
     for (const SiteSpec &site : facility.sites) {

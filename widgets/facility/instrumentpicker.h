@@ -38,7 +38,7 @@ public:
     void setFacility(const Facility &facility, const QString &siteId);
     /// The text that replaces the list when there is no facility; translated.
     void setNotice(const QString &text);
-    /// The monitors of this desk, for the drawing of the screens.
+    /// Sets the monitors of this desk, on which the drawing shows the screens.
     void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
     /// Which displays of the chosen instrument do not fit the X servers: their titles, and why. Shown before it is connected; cleared when another
     /// instrument is chosen.
@@ -58,7 +58,8 @@ Q_SIGNALS:
     /// connects this instrument in place of all connected ones
     void insteadRequested(const Nightdesk::InstrumentProfile &profile);
     void disconnectRequested(const QString &profileId);
-    void preloadRequested(const Nightdesk::InstrumentProfile &profile); ///< to start the instrument's preloaded programs
+    /// the user wants to start this instrument's preloaded programs
+    void preloadRequested(const Nightdesk::InstrumentProfile &profile);
     void chosenChanged();
     /// The user wants to open the file at @p place, where a profile has an error.
     void openRequested(const Nightdesk::SourcePlace &place);
@@ -66,7 +67,7 @@ Q_SIGNALS:
     /// the user types.
     void duplicateRequested(const QString &file, const QString &id, const QString &name);
     void newFromRequested(const QString &file, const QString &name);
-    /// @p file: the chosen instrument's file if it has errors.
+    /// The user wants to see all problems of the facility. @p file: the chosen instrument's file, if it has errors.
     void allMistakesRequested(const QString &file);
 
 protected:

@@ -40,7 +40,7 @@ ResumeOffer::ResumeOffer(QWidget *parent)
     bold.setBold(true);
     m_resume->setFont(bold);
     m_resume->setMinimumHeight(m_resume->sizeHint().height() * 3 / 2);
-    m_resume->setAutoDefault(true); // Return presses it when focused
+    m_resume->setAutoDefault(true); // Return presses the button while it has the focus
     row->addWidget(notNow);
     row->addWidget(m_resume);
     setTabOrder(m_resume, notNow); // the button that users press more often comes first in the tab order

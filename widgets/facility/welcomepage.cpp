@@ -63,7 +63,7 @@ QCommandLinkButton *WelcomePage::add(QVBoxLayout *column, const QString &icon, c
 {
     auto *button = new QCommandLinkButton(text, explanation);
     button->setIcon(QIcon::fromTheme(icon));
-    button->setAutoDefault(true); // Enter presses it, as in a dialog
+    button->setAutoDefault(true); // Enter presses the button that has the focus, as in a dialog
     button->setAccessibleName(text);
     button->setAccessibleDescription(explanation);
     column->addWidget(button);

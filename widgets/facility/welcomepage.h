@@ -22,9 +22,9 @@ public:
 
 Q_SIGNALS:
     void demoRequested();
-    void openRequested(); ///< to open an existing facility directory
-    void makeRequested(); ///< to create a new facility directory
-    void desktopRequested(); ///< to connect one desktop without a facility
+    void openRequested(); ///< the user wants to open an existing facility directory
+    void makeRequested(); ///< the user wants to create a new facility directory
+    void desktopRequested(); ///< the user wants to connect one desktop without a facility
 
 private:
     QCommandLinkButton *add(QVBoxLayout *column, const QString &icon, const QString &text, const QString &explanation);

@@ -33,7 +33,8 @@ bool OthersPointer::moved(const QPoint &position, Instant now)
         m_sent.pop_front();
     }
     if (!std::exchange(m_hasReport, true)) {
-        // The first report gives the position at connection time; nobody has to have moved the pointer. It may arrive after a local move.
+        // The server's first report gives the pointer's position at connection time, so it does not prove that another
+        // user moved the pointer. It may arrive after a local move.
         if (m_sent.empty()) {
             m_sent.push_back({position, now});
         }

@@ -22,7 +22,7 @@ public:
     /// The desktop moved its pointer to @p remote. True: the local pointer must follow. @p isFree: the local pointer is over the image, the view has
     /// the focus, and no button is pressed.
     bool follow(const QPoint &remote, bool isFree, Instant now);
-    /// Whether this move may come from follow(): the desktop's pointer is there already.
+    /// True: this local move may be the result of follow(), because the desktop's pointer is there already.
     bool isOwn(const QPoint &remote, Instant now);
 
 private:

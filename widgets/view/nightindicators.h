@@ -60,7 +60,7 @@ public:
     void setActions(const QList<QAction *> &actions);
     QList<QAction *> actions() const;
 
-    /// A desktop rang: it flashes, and is marked until the user attends to it.
+    /// The bell of a desktop rang: its view flashes, and is marked until the user attends to it.
     void ring(DesktopSession *session);
     void markSeen(const DesktopSession *session);
     bool hasRung(const DesktopSession *session) const;

@@ -221,7 +221,7 @@ bool ViewKeyboard::moved(const QMouseEvent &event)
     const ViewGeometry &geometry = m_view->geometryOfPicture();
     if (event.buttons() == Qt::NoButton && geometry.hits(event.position())
         && m_warp.isOwn(geometry.toRemote(event.position()), std::chrono::steady_clock::now())) {
-        return true; // the server itself moved the pointer there
+        return true; // not sent to the desktop, because the server itself moved the pointer there
     }
     m_warp.userMoved(std::chrono::steady_clock::now());
     return false;

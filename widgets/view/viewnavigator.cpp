@@ -20,7 +20,7 @@ namespace
 constexpr qreal zoomSteps[] = {0.1, 0.15, 0.2, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8};
 constexpr qreal scrollEdge = 8; // width of the view's edge where the pointer scrolls
 constexpr int topSpeed = 24; // device pixels per tick
-constexpr auto dwell = 200ms; // a pointer that only crosses the edge must not scroll
+constexpr auto dwell = 200ms; // delay before scrolling: a pointer that only crosses the edge must not scroll
 constexpr auto tick = 16ms;
 constexpr int notch = 120;
 

@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int aroundChip = 26; // status light and margins of a button
+constexpr int aroundChip = 26; // pixels for a button's status light and margins
 }
 
 ChipRow::ChipRow()

@@ -38,7 +38,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     m_column->setSpacing(0);
     m_title->setTextFormat(Qt::PlainText); // the text comes from a profile
     m_title->setContentsMargins(6, 1, 6, 1);
-    m_title->setMinimumWidth(1); // a long title makes no desktop wider
+    m_title->setMinimumWidth(1); // so that a long title does not make the desktop's frame wider
     m_keyboard->mark(true);
     m_keyboard->hide();
     m_clarity->setContentsMargins(6, 1, 6, 1);

@@ -93,7 +93,8 @@ ProgramWindow::ProgramWindow(AppSession *session)
     connect(session, &AppSession::programIconChanged, this, &ProgramWindow::showIcon);
     connect(session, &AppSession::screenAreaChanged, this, &ProgramWindow::moveToArea);
     connect(session, &AppSession::raiseRequested, this, &ProgramWindow::comeForward);
-    connect(session, &AppSession::askedBack, this, &ProgramWindow::comeForward); // the program waits for the user's answer
+    // brings the window to the front, because the program waits for the user's answer
+    connect(session, &AppSession::askedBack, this, &ProgramWindow::comeForward);
     connect(session, &DesktopSession::viewOnlyChanged, this, &ProgramWindow::showTitle);
     connect(session, &DesktopSession::pictureChanged, this, &ProgramWindow::fit);
     connect(session, &DesktopSession::factsChanged, this, &ProgramWindow::fit);
@@ -274,7 +275,7 @@ void ProgramWindow::moveToArea()
     const QRect now = geometry();
     const bool wasMoved = !before.contains(now.center()) && QGuiApplication::screenAt(now.center());
     if (wasMoved) {
-        return; // the user moved the window, and it is still visible
+        return; // not moved: the user has placed the window, and it is still visible
     }
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
     const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};

@@ -47,7 +47,7 @@ Mood mood(RoundTripLevel::Level level);
 QString roundTrip(std::chrono::microseconds time, RoundTripLevel::Level level);
 /// The reason for the level, with the usual RTT; empty: the RTT is as usual, or the usual RTT is not known yet.
 QString why(const RoundTripLevel &level);
-/// A text color for a mood, readable on the window background of the current color scheme.
+/// The text color of a status, readable on the window background of the current color scheme.
 QColor color(Mood mood);
 }
 }
