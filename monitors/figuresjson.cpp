@@ -303,7 +303,7 @@ QList<RoundTripLayer> FiguresJson::layersOf(const QJsonObject &object)
     for (const QJsonValue &value : array) {
         const auto part = valueOf(value["layer"_L1], RoundTripLayer::Part::XRoundTrip);
         if (!part) {
-            continue; // written by a later version
+            continue; // skips an entry that a later version of the program wrote
         }
         RoundTripLayer layer;
         layer.part = *part;

@@ -28,7 +28,7 @@ public:
 
 public Q_SLOTS:
     void lookAtTheClock();
-    /// The user asked to see the whole list.
+    /// Emits the signal that the user wants to see the whole list of people.
     void requestDuty();
 
 Q_SIGNALS:

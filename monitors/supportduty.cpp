@@ -30,7 +30,8 @@ Shift shiftAt(const HoursOfDay &hours, const QDateTime &now, const QTimeZone &zo
     const int end = hours.toMinute > hours.fromMinute ? hours.toMinute : hours.toMinute + 24 * 60;
     const QDate today = now.toTimeZone(zone).date();
     Shift shift;
-    for (int day = -1; day <= 2; ++day) { // yesterday's may still run; today's may be over or lie in a skipped hour
+    // yesterday's shift may still run; today's may be over or lie in a skipped hour
+    for (int day = -1; day <= 2; ++day) {
         const QDate date = today.addDays(day);
         shift = {momentOf(date, hours.fromMinute, false, zone), momentOf(date, end, true, zone)};
         if (now < shift.to && shift.from < shift.to) {
@@ -63,6 +64,7 @@ QList<DutyEntry> at(const QList<PersonSpec> &people, const QDateTime &now, const
 QTimeZone zoneOf(const QString &name)
 {
     const QTimeZone zone(name.toUtf8());
-    return !name.isEmpty() && zone.isValid() ? zone : QTimeZone::utc(); // an empty name would be this computer's
+    // an empty name would give this computer's time zone
+    return !name.isEmpty() && zone.isValid() ? zone : QTimeZone::utc();
 }
 }

@@ -11,7 +11,7 @@ namespace Nightdesk
 /// A period in which a person is on duty.
 struct Shift {
     QDateTime from; ///< UTC
-    QDateTime to; ///< UTC; exclusive
+    QDateTime to; ///< end of the shift (exclusive), UTC
     bool operator==(const Shift &) const = default;
 };
 

@@ -23,6 +23,7 @@ public:
     BoardWire::Call seen(const DeskName &desk, BoardWire::Call call) const;
 
 private:
-    QHash<DeskName, QHash<QString, BoardWire::Acknowledgement>> m_heard; ///< by desk and SA: the SA's last acknowledgement
+    /// each SA's last acknowledgement, by desk and SA
+    QHash<DeskName, QHash<QString, BoardWire::Acknowledgement>> m_heard;
 };
 }

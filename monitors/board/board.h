@@ -102,7 +102,8 @@ public:
     bool isConnected() const;
 
     const QList<DeskName> &desks() const; ///< the names of all desks, in the order in which the desks became known
-    const BoardDesk *desk(const DeskName &name) const; ///< null: not known; valid until control returns to the event loop
+    /// the desk; null: not known. Valid until control returns to the event loop
+    const BoardDesk *desk(const DeskName &name) const;
     const QList<BoardSa> &supportAstronomers() const;
     Counters counters() const;
     void updateRecords(); ///< applies what follows from elapsed time, such as silence; also called every few seconds by a timer
@@ -117,7 +118,8 @@ Q_SIGNALS:
     void called(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< emitted once for each ringing call
     void callChanged(const Nightdesk::DeskName &desk);
     void callerLeft(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< the desk closed normally while its call was open
-    void noteArrived(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Note &note, bool isRetained); ///< once for each note from a desk
+    /// emitted once for each note from a desk
+    void noteArrived(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Note &note, bool isRetained);
     void saNoteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isRetained); ///< a note from another SA to all
     void supportAstronomersChanged();
     void connectedChanged(bool connected);

@@ -16,7 +16,7 @@ public:
     /// one of the SA's boards, with this run identifier, was closed
     bool remove(const QString &name, const QString &run);
     void connectionRestored(); ///< the broker is connected again and will send every presence again
-    const QList<BoardSa> &list() const; ///< sorted by name
+    const QList<BoardSa> &list() const; ///< the support astronomers whose boards are open, sorted by name
 
 private:
     bool update(const QString &name);

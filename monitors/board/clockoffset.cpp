@@ -18,7 +18,7 @@ void ClockOffset::add(const QDateTime &sentAt, Clock::time_point arrivedAt)
 {
     const Sample sample{.arrivedAt = arrivedAt, .late = sinceStart(arrivedAt) - milliseconds(sentAt.toMSecsSinceEpoch())};
     while (!m_samples.empty() && m_samples.back().late >= sample.late) {
-        m_samples.pop_back(); // the new sample was faster and stays in the window longer
+        m_samples.pop_back(); // not needed any more: the new message was faster and stays in the window longer
     }
     m_samples.push_back(sample);
     while (arrivedAt - m_samples.front().arrivedAt > window) {

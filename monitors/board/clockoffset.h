@@ -29,8 +29,10 @@ public:
 private:
     struct Sample {
         Clock::time_point arrivedAt;
-        std::chrono::milliseconds late; ///< arrival by the local steady clock minus sending time by the sender's clock
+        /// delay of a message: its arrival by the local steady clock minus its sending time by the sender's clock
+        std::chrono::milliseconds late;
     };
-    std::deque<Sample> m_samples; ///< ascending in late: the first had the shortest delay in the window
+    /// in ascending order of delay: the first message had the shortest delay in the window
+    std::deque<Sample> m_samples;
 };
 }

@@ -47,7 +47,7 @@ private:
     const DeskName m_desk;
     const Source m_source;
     ReportPacer m_pacer;
-    std::optional<BoardWire::DeskState> m_state; ///< last published
+    std::optional<BoardWire::DeskState> m_state; ///< the state that was published last
     QTimer m_timer;
 };
 }

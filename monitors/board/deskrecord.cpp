@@ -219,7 +219,7 @@ void DeskRecord::addPoint(const Moment &now)
 {
     m_nextPoint += pointEvery;
     if (m_nextPoint <= now.at) {
-        m_nextPoint = now.at + pointEvery; // the computer was suspended
+        m_nextPoint = now.at + pointEvery; // skips the points that were missed while the computer was suspended
     }
     DeskPoint point{.at = now.at, .roundTripMs = {}, .inPerSecond = {}, .ageMs = {}};
     const bool isHere = desk.health != DeskHealth::Gone && desk.health != DeskHealth::Lost && hasFreshNumbers(now);

@@ -82,7 +82,7 @@ public:
     DeskReporter *const q;
     Desk *const desk;
     QStringList people;
-    QHash<QString, ProfileVersion> versions; ///< by the profile's id
+    QHash<QString, ProfileVersion> versions; ///< the version of each profile, by the profile's id
     QHash<const Link *, QString> linkKeys; ///< "lris/summit"
     QHash<const Session *, QDateTime> liveSince;
     mutable QHash<const Session *, PictureGauge> gauges;

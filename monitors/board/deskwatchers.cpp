@@ -15,7 +15,7 @@ namespace
 /// Limit of support astronomers shown; a facility has only a few.
 constexpr qsizetype maxSas = 64;
 
-constexpr qsizetype maxBoards = 16; // per support astronomer
+constexpr qsizetype maxBoards = 16; // limit of boards per support astronomer
 }
 
 QString DeskWatchers::nameOf(const QString &sa, const QString &told)

@@ -14,7 +14,7 @@ class DeskWatchers
 {
 public:
     struct Watcher {
-        QString sa; ///< from the topic, which the broker has authenticated
+        QString sa; ///< the SA's name in the topic, which the broker has authenticated
         QString name; ///< for display: "Ann", or "Ann (bob)" if the SA's own name "Ann" differs from the authenticated name "bob"
         bool opensPage = false;
         QStringList displays; ///< keys of the viewed displays

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype maxDesks = 16; // per group of observers
+constexpr qsizetype maxDesks = 16; // limit of desks per group of observers
 }
 
 const std::optional<HandoverOffers::Offer> &HandoverOffers::currentOffer() const

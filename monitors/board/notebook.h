@@ -23,7 +23,7 @@ class NoteBook
 public:
     static constexpr qsizetype maxNotes = 300; ///< beyond this, the oldest note of the writer with the most notes is removed
     static constexpr qsizetype maxWaiting = 20;
-    static constexpr qsizetype maxLength = 500; ///< characters of a note
+    static constexpr qsizetype maxLength = 500; ///< limit of characters in a note
     // Rate limit per writer, so that no writer crowds out the others.
     static constexpr int atOnce = 10;
     static constexpr std::chrono::seconds oneEvery{10};
@@ -50,7 +50,7 @@ public:
         QString id;
         QDateTime at; ///< when the note was written, UTC by the local clock, estimated as far as possible
         Delivery delivery = Delivery::Received;
-        Party party; ///< who wrote it, or whom it is for
+        Party party; ///< who wrote the note, or whom it is for
         bool isToAll = false; ///< true for a received note that was addressed to all
         QString signature; ///< the writer's name for display
         QString text; ///< display-safe
@@ -70,7 +70,7 @@ public:
     void noteSending(const QString &id);
     void noteSent(const QString &id); ///< the broker has received the note
     void noteUnanswered(const QString &id); ///< the broker has received the note, but no receiver is connected
-    void queueNote(const QString &id); ///< sending failed: the note waits again
+    void queueNote(const QString &id); ///< sending failed: the note waits to be sent again
     /// notes that were being sent may be lost, so they are sent again; receivers recognize duplicates by the id
     void connectionLost();
     /// A receiver connected: notes that it has not received wait to be sent. False: there are none. @p desk: empty: an SA.
@@ -96,7 +96,7 @@ private:
     static bool isOf(const Entry &entry, const DeskName &desk);
 
     QList<Entry> m_entries;
-    SeenIds m_known; ///< a retained note arrives again after each connection
+    SeenIds m_known; ///< ids of known notes: a retained note arrives again after each connection
     QHash<QString, TokenBucket> m_budgets; ///< rate limit of each writer, by the name of the desk or SA
     QHash<QString, TokenBucket> m_keptBudgets; ///< rate limit of each writer for retained notes
     int m_dropped = 0;

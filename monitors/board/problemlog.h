@@ -21,7 +21,7 @@ public:
     /// unless they exist again now: then they continue.
     void restore(const QList<BoardWire::Trouble> &entries, const QString &what, const QDateTime &at);
 
-    const QList<BoardWire::Trouble> &entries() const; ///< the newest last, at most 60
+    const QList<BoardWire::Trouble> &entries() const; ///< all begins and ends of problems, the newest last, at most 60
     /// The newest open problem, else the newest one. Empty: none.
     std::optional<BoardWire::Trouble> last() const;
 

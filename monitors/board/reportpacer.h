@@ -27,7 +27,7 @@ public:
         bool state = false;
         bool numbers = false;
         bool history = false;
-        Clock::time_point again; ///< when to call plan() again, unless something changes before
+        Clock::time_point again; ///< when plan() is to be called again, unless something changes before
     };
 
     static constexpr std::chrono::milliseconds stateEvery{500};

@@ -92,7 +92,8 @@ void ProblemDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given
     option.text.clear();
     option.icon = {};
     option.features &= ~(QStyleOptionViewItem::HasDisplay | QStyleOptionViewItem::HasDecoration);
-    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget); // background, selection, focus
+    // the style draws background, selection and focus
+    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
 
     const bool isSelected = option.state & QStyle::State_Selected;
     const QPalette::ColorGroup group = option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;

@@ -26,7 +26,7 @@ public:
     std::optional<ProfileError> current() const;
     /// Selects @p problem, or the error nearest to it in its file.
     void choose(const ProfileError &problem);
-    /// The selected row as text.
+    /// Copies the selected row as text to the clipboard.
     void copy();
     void copyAll();
     void openCurrent();

@@ -25,7 +25,7 @@ public:
 
     /// answered() follows, immediately if Nightdesk itself owns the clipboard.
     void read();
-    void cancel(); ///< answered() will not follow
+    void cancel(); ///< cancels reading: answered() will not be emitted
     bool isReading() const;
 
 Q_SIGNALS:

@@ -19,7 +19,7 @@ public:
         Num = 2,
         Caps = 4
     };
-    using Lights = std::optional<quint8>; ///< empty: not known
+    using Lights = std::optional<quint8>; ///< lock lights that are on; empty: not known
 
     /// The desktop now has the keyboard, or is connected again and still has it.
     void begin();

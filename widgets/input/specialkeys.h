@@ -13,7 +13,7 @@ struct SpecialKey {
     QList<quint32> keysyms; ///< pressed in this order and released in reverse order
 };
 
-/// Single keys and Ctrl+Alt+Del.
+/// The keys of the menu: single keys and Ctrl+Alt+Del.
 QList<SpecialKey> specialKeys();
 /// Ctrl+Alt+F1 to F12.
 QList<SpecialKey> consoleKeys();

@@ -24,7 +24,7 @@ public:
 
     explicit TypingRun(DesktopSession *session, QObject *parent = nullptr);
 
-    /// Ends a run in progress first.
+    /// Starts to type @p keysyms; ends a run in progress first.
     void start(const QList<quint32> &keysyms);
     void stop();
     bool isRunning() const;

@@ -281,7 +281,8 @@ void WaylandSelections::report(XSelection which)
     m_isReportScheduled[selectionIndex(which)] = false;
     QString &put = m_put[selectionIndex(which)];
     if (isOwn(which)) {
-        const QString text = QGuiApplication::clipboard()->text(modeOf(which)); // Qt itself owns the text: no waiting
+        // does not wait, because Qt itself owns the text
+        const QString text = QGuiApplication::clipboard()->text(modeOf(which));
         if (put.isNull() || text != put) {
             put = QString();
             Q_EMIT changed(which, text.isEmpty());
@@ -296,7 +297,7 @@ void WaylandSelections::read(XSelection which)
 {
     std::unique_ptr<PipeText> &reading = m_reading[selectionIndex(which)];
     if (reading) {
-        reading.release()->deleteLater(); // the old reader may be the caller
+        reading.release()->deleteLater(); // deleted later, because the old reader may be calling this function
     }
     if (isOwn(which)) {
         const QString text = QGuiApplication::clipboard()->text(modeOf(which));

@@ -20,7 +20,7 @@ public:
     QPoint add(const QPoint &angle, const QPoint &pixels, Instant now);
     void clear();
 
-    static constexpr int maxSteps = 20; ///< per event: a fast touchpad swipe must not flood the desktop
+    static constexpr int maxSteps = 20; ///< limit per event, because a fast touchpad swipe must not flood the desktop
 
 private:
     QPoint m_rest; ///< remainder, in eighths of a degree

@@ -146,7 +146,7 @@ bool XKeyboard::nativeEventFilter(const QByteArray &eventType, void *message, qi
     // All events of the extension have the same number; the second byte is the event's type.
     switch (event->pad0) {
     case XCB_XKB_STATE_NOTIFY:
-        lookForAnswers(); // a reply that arrived before this event is older
+        lookForAnswers(); // read first, because a reply that arrived before this event is older
         if (m_stateRequest == 0) {
             setLocked(reinterpret_cast<const xcb_xkb_state_notify_event_t *>(event)->lockedMods);
         }

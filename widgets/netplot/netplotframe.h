@@ -31,7 +31,7 @@ inline constexpr std::array netPlotKinds{NetPlotKind::Images,
 /// One direction of a netplot: where its curve is drawn, and its scale. A value: part of the layout that NetPlotPainter computes for each paint.
 struct NetPlotPane {
     QRectF area;
-    std::int64_t least = 0; ///< bytes before the visible part
+    std::int64_t least = 0; ///< number of bytes before the visible part, at the lower edge of the pane
     std::int64_t most = 1;
     qreal y(std::int64_t bytes) const;
 };

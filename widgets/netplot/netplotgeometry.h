@@ -19,9 +19,9 @@ public:
 
     QRectF interactions; ///< lane above the panes for start and interactions
     QRectF link; ///< lane above the panes for round trips and retransmits
-    QRectF up; ///< what the program sent
-    QRectF waits; ///< the share of time waited, between the panes
-    QRectF down; ///< what the program received
+    QRectF up; ///< pane of the bytes that the program sent
+    QRectF waits; ///< lane between the panes for the share of time waited
+    QRectF down; ///< pane of the bytes that the program received
     QRectF axis; ///< time axis below the panes
     std::int64_t from = 0;
     std::int64_t to = 1;
@@ -31,7 +31,8 @@ public:
     QRectF plot() const; ///< the area of all lanes and panes, to which the time axis applies
 
     static std::int64_t byteUnit(std::int64_t to); ///< unit of byteTicks(): 1, 1024, 1024 * 1024 ...
-    static QList<std::int64_t> byteTicks(std::int64_t to, int most); ///< from 0, round numbers of KiB, MiB and so on
+    /// positions of scale lines from 0: round numbers of KiB, MiB and so on
+    static QList<std::int64_t> byteTicks(std::int64_t to, int most);
     /// Round numbers from @p from to @p to, at most @p most: 1, 2 or 5 times a power of ten.
     static QList<std::int64_t> ticks(std::int64_t from, std::int64_t to, int most);
 };

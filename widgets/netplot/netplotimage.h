@@ -23,15 +23,15 @@ class NetPlotImage
 {
 public:
     struct Options {
-        QSize size{1600, 900}; ///< in pixels at 96 dpi
+        QSize size{1600, 900}; ///< size of the image in pixels at 96 dpi
         double scale = 1; ///< factor for the size and resolution of a PNG
         bool isDark = false;
-        std::int64_t from = 0; ///< microseconds of the trace
-        std::int64_t to = -1; ///< < from: to the end of the trace
+        std::int64_t from = 0; ///< begin of the shown time, in microseconds of the trace
+        std::int64_t to = -1; ///< end of the shown time; less than from: the end of the trace
         std::optional<std::uint16_t> connection; ///< shows only this X connection of the trace; empty: all connections
         /// round-trip time of the link in microseconds; < 0: taken from the trace
         std::int64_t roundTrip = -1;
-        QString title; ///< plain text; empty: the program and where it runs
+        QString title; ///< title as plain text; empty: names the program and where it runs
     };
     static constexpr int maxSide = 16384;
 

@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 /// The meaning of a mark in a netplot, shown by its color.
 enum class NetPlotKind : std::uint8_t {
-    Images, // the first six are the same as in XByteClass
+    Images, // the first six kinds are the same as in XByteClass
     Glyphs,
     CoreFonts,
     Properties,
@@ -78,7 +78,7 @@ private:
     std::optional<std::int64_t> m_startEnd;
     std::vector<XInteraction> m_interactions;
     std::vector<std::uint8_t> m_kinds; ///< the kind of each message of the trace
-    std::vector<Sums> m_sums; ///< totals before every 64th message, see stride
+    std::vector<Sums> m_sums; ///< totals of all messages before every 64th message
     std::vector<Wait> m_waits;
     std::vector<std::int64_t> m_waited; ///< time waited before each wait
 };

@@ -25,7 +25,7 @@ public:
         std::int64_t to = 0;
         std::optional<std::pair<std::int64_t, std::int64_t>> chosen; ///< the range that the user selected
         std::optional<std::size_t> current; ///< the selected message
-        QString title; ///< plain text; empty: none, and no line for it
+        QString title; ///< title as plain text; empty: no title, and no line for one
         bool hasLegend = true;
     };
     /// number of messages that are drawn one by one; if there are more, each pixel column shows totals

@@ -197,7 +197,8 @@ std::optional<LinkSpec> AdditionDialog::link() const
         link.host = host;
         link.user = typed(User).trimmed();
     }
-    if (link.user.contains(u'{')) { // an observer's account, not chosen here
+    // the account is a placeholder for an observer's account, which is not chosen in this dialog
+    if (link.user.contains(u'{')) {
         link.user.clear();
     }
     return link;

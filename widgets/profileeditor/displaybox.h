@@ -16,7 +16,7 @@ public:
         QString title;
         QString detail; ///< text of a second line, drawn only if there is room
         bool isWindow = false;
-        bool isStarted = true; ///< false: drawn with a dashed line
+        bool isStarted = true; ///< false: an observer starts the display; it is drawn with a dashed line
         bool hasProblem = false;
         bool operator==(const Look &) const = default;
     };

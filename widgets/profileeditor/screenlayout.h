@@ -24,13 +24,14 @@ struct ScreenLayout {
         int screen = 0; ///< index into `screens`
         QRect rect; ///< the effective position on that screen
         WindowGeometry geometry; ///< geometry of a window as written in the profile; unused for a desktop
-        bool isStarted = true; ///< false: an observer starts it
+        /// whether the display starts when the instrument is connected; false: an observer starts it
+        bool isStarted = true;
         QMargins excess; ///< by how many pixels the position as written exceeds the screen's edges; the console moves the window inside
         QStringList overlaps; ///< ids of windows that overlap this one and start together with it
         bool isWindow() const;
         bool operator==(const Display &) const = default;
     };
-    QList<Screen> screens; ///< from left to right
+    QList<Screen> screens; ///< the site's screens from left to right
     QList<Display> displays; ///< desktops before windows, in stacking order
     bool operator==(const ScreenLayout &) const = default;
 

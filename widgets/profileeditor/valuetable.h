@@ -34,7 +34,7 @@ private:
         QString origin;
         QString there; ///< the value at the other site
         QString tip;
-        SourcePlace place; ///< no line: the value is not written anywhere
+        SourcePlace place; ///< where the value is written; without a line: the value is not written anywhere
         SourcePlace therePlace;
         bool differs = false;
         bool operator==(const Row &) const = default;

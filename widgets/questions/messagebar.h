@@ -39,7 +39,7 @@ public:
 
 Q_SIGNALS:
     void offerAccepted(const QString &about); ///< the button of an offer was clicked
-    void openRequested(const QUrl &url); ///< the URL of a file or of its folder
+    void openRequested(const QUrl &url); ///< the user wants to open this URL of a file or of its folder
 
 private:
     void showText(MessageType type, const QString &text);

@@ -46,7 +46,7 @@ void QuestionBars::remove(LinkStrip *strip, QuestionBar *bar)
     bar->disconnect(this);
     if (strip) {
         strip->removeQuestion(bar);
-    } else if (bar) { // its strip was destroyed, or never existed
+    } else if (bar) { // the strip of the bar's link was destroyed, or never existed
         if (QWidget *around = bar->parentWidget(); around && bar->isAncestorOf(QApplication::focusWidget())) {
             around->setFocus(Qt::OtherFocusReason); // takes keys that the user still types for the removed bar
         }

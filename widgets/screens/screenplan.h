@@ -35,7 +35,7 @@ private:
         QRect rect; ///< the monitor's rectangle in the arrangement of all monitors
         QString screenNames; ///< names of the screens on it; empty: none
         QString monitor; ///< the monitor's name; empty: not a real monitor
-        QString connector; ///< short name, for little room
+        QString connector; ///< the connector's name, shown if there is little room
         QList<Item> items;
     };
     void rebuild();

@@ -76,7 +76,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
             choose(name, box);
         });
     }
-    auto *scroll = new QScrollArea; // for small monitors and sites with many screens
+    auto *scroll = new QScrollArea; // scrolls on small monitors and for sites with many screens
     scroll->setWidget(list);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);

@@ -10,13 +10,15 @@ namespace Nightdesk
 /// The contents of the tables next to a netplot. Pure; texts are translated, except names of X requests, which are technical terms.
 namespace TrafficFiguresOf
 {
-TrafficFigures requests(const TrafficSummary &summary); ///< sorted by the time waited for them, longest first
+/// the kinds of requests, sorted by the time waited for them, longest first
+TrafficFigures requests(const TrafficSummary &summary);
 TrafficFigures times(const TrafficSummary &summary); ///< the shares of idle, sending and waiting time, and totals of all kinds
 TrafficFigures classes(const TrafficSummary &summary);
 TrafficFigures events(const TrafficSummary &summary); ///< X events and errors
 TrafficFigures connections(const TrafficSummary &summary);
 TrafficFigures largest(const TrafficSummary &summary);
-TrafficFigures comparison(const TrafficSummary &summary); ///< request by request, the largest difference first
+/// compares two traces request by request, the largest difference first
+TrafficFigures comparison(const TrafficSummary &summary);
 /// Which two traces are compared, and their totals; empty: there is only one trace.
 QString compared(const TrafficSummary &summary);
 /// As HTML, the most important advice first; text from the trace is escaped.

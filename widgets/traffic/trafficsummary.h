@@ -16,7 +16,8 @@ namespace Nightdesk
 /// A request for a summary of a trace.
 struct TrafficQuestion {
     XTrace trace;
-    std::optional<std::pair<std::int64_t, std::int64_t>> range; ///< microseconds; empty: the whole trace
+    /// the range to summarize, in microseconds; empty: the whole trace
+    std::optional<std::pair<std::int64_t, std::int64_t>> range;
     std::optional<std::uint16_t> connection; ///< summarizes only this X connection; empty: all connections
     std::optional<XLinkFigures> now; ///< the link for which the trace is assessed; empty: the link over which it was recorded
     XAppFigures app; ///< what is known about running the program as vnc-app
@@ -32,7 +33,7 @@ struct TrafficSummary {
         XConnection connection;
         std::int64_t requests = 0;
         std::int64_t roundTrips = 0;
-        std::int64_t waited = 0; ///< microseconds, estimated
+        std::int64_t waited = 0; ///< estimated time that the program waited, in microseconds
         std::int64_t bytesUp = 0;
         std::int64_t bytesDown = 0;
     };
@@ -45,7 +46,7 @@ struct TrafficSummary {
     XTally tally;
     std::vector<Connection> connections; ///< the X connections that have messages in the range
     XJudgement judgement;
-    QList<XFinding> findings; ///< the most important first
+    QList<XFinding> findings; ///< findings about the trace, the most important first
     QString headline; ///< plain text, translated
     std::optional<XTraceTitle> other;
     std::optional<XTally> otherTally; ///< totals of the whole other trace

@@ -10,7 +10,7 @@ namespace Nightdesk
 /// A table of figures: the texts, and the numbers by which they are sorted. A value.
 struct TrafficFigures {
     struct Cell {
-        QString text; ///< plain, safe to show
+        QString text; ///< the cell's text, plain and safe to show
         std::optional<double> number; ///< the cell is sorted by this number and aligned right; empty: a text cell
     };
     using Row = QList<Cell>;

@@ -24,7 +24,8 @@ public:
     bool stop();
     bool isRunning() const; ///< true also while the clipboard is read
 
-    static constexpr qsizetype longText = 100; ///< characters; more need a confirmation
+    /// number of characters; a longer text is typed only after a confirmation
+    static constexpr qsizetype longText = 100;
 
 private:
     void receiveText(const SelectionText &copied);

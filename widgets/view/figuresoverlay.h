@@ -40,7 +40,7 @@ private:
         QLabel *value;
     };
     QGridLayout *m_grid;
-    QList<Line> m_lines; ///< from top to bottom
+    QList<Line> m_lines; ///< the lines of figures, from top to bottom
     QLabel *m_roundTrip;
     QLabel *m_age;
     QLabel *m_frames;
@@ -59,7 +59,7 @@ public:
 
     bool isShown() const;
     void showFiguresOf(DesktopSession *session); ///< null: hides them
-    void fit(); ///< to be called after the view was resized
+    void fit(); ///< call this after the view was resized
     void setBrightness(int percent);
 
 private:

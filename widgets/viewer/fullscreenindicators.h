@@ -41,7 +41,7 @@ private:
     QStringList lines() const;
 
     QWidget *const m_viewerWindow;
-    const bool m_isWindow; ///< a separate window (X11)
+    const bool m_isWindow; ///< true: this widget is a separate window (on X11)
     QPointer<NightIndicators> m_indicators;
     QString m_message;
     QString m_asking;

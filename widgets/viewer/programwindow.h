@@ -68,7 +68,7 @@ private:
     DisplayActions *m_actions;
     QRect m_area; ///< screen area on which the window was placed
     PlacementCorrector m_corrector;
-    QRect m_wanted; ///< last requested geometry
+    QRect m_wanted; ///< the geometry that was requested last
     QTimer m_settleTimer;
     bool m_isUp = false; ///< the program was live and has not ended
     bool m_isPlaced = false;

@@ -46,8 +46,8 @@ private:
     QWidget *const m_viewerWindow;
     QWidget *const m_strip;
     const QMenu *const m_menu;
-    QTimer m_touch; ///< the pointer is at the edge
-    QTimer m_away; ///< the pointer has left the toolbar
+    QTimer m_touch; ///< runs while the pointer is at the edge, before the toolbar is shown
+    QTimer m_away; ///< runs after the pointer has left the toolbar, before it is hidden
     bool m_isHiding = false;
     bool m_isPinned = false;
 };

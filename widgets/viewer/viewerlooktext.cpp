@@ -17,7 +17,7 @@ namespace
 {
 using Scaling = ViewGeometry::Scaling;
 constexpr qsizetype mostViewerWindows = 64; // viewer windows with an arrangement: more than any user has
-constexpr qsizetype mostTiles = 64; // per viewer window
+constexpr qsizetype mostTiles = 64; // limit of tiles per viewer window
 constexpr int mostPixels = 16384; // longest side of a tile
 
 QString scalingName(Scaling scaling)

@@ -19,7 +19,8 @@ class ViewerWindow;
 class ViewerSettings
 {
 public:
-    void add(ViewerWindow *viewerWindow); ///< gets all settings now, and changes until it is deleted
+    /// @p viewerWindow gets all settings now, and changes of them until it is deleted
+    void add(ViewerWindow *viewerWindow);
 
     void setPlace(const QString &place);
     void setPrefs(const ViewPrefs &prefs);

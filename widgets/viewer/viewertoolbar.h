@@ -50,7 +50,7 @@ public:
     void setKeyboard(const KeyboardWords &words); ///< texts that say who has the keyboard
     /// The X programs of this screen: the toolbar shows which have a problem, and which are preloaded and ready.
     void setWindows(const QList<WindowSession *> &windows);
-    /// Clocks, marks and brightness; null: only UT.
+    /// Sets the source of clocks, marks and brightness; null: the toolbar shows only universal time (UT).
     void setIndicators(NightIndicators *indicators);
     QAction *viewOnlyAction() const;
     QMenu *menu() const;

@@ -58,7 +58,8 @@ public:
     QRect area() const; ///< areaOnRoot() in Qt's pixels
     /// The rectangle of the desktop's image, in root-window pixels; null: not on this viewer window.
     QRect rectOnRoot(const DesktopSession *session) const;
-    QSize roomOf(const DesktopSession *session) const; ///< the size of its view, in monitor pixels; empty: not on this viewer window
+    /// size of the desktop's view in monitor pixels; empty: the desktop is not on this viewer window
+    QSize roomOf(const DesktopSession *session) const;
     bool shows(const DesktopSession *session) const;
     void focusDesktop(DesktopSession *session);
     DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
@@ -66,7 +67,7 @@ public:
     void setInputSettings(const InputSettings &settings);
     void setAsking(const QString &words);
     void setKeyboard(const KeyboardWords &words); ///< sets the texts that say which window has the keyboard
-    /// Clocks, bell and keys; to be called once.
+    /// Sets the source of clocks, bell and keys; call this only once.
     void setIndicators(NightIndicators *indicators);
     /// All displays that belong on this screen, open or not: a viewer window without an open desktop lists what each of them waits for.
     void setBelonging(const QList<Session *> &sessions);
@@ -121,7 +122,7 @@ private:
     WaitingList *m_waiting;
     QVBoxLayout *m_column;
     StripReveal *m_reveal;
-    FullScreenIndicators *m_notices; ///< visible while the toolbar is hidden
+    FullScreenIndicators *m_notices; ///< notices that are visible while the toolbar is hidden
     ViewerMenu *m_menu;
     QList<Session *> m_windows;
     bool m_isDropTarget = false;

@@ -10,6 +10,6 @@ namespace Nightdesk
 namespace TopologyWording
 {
 QString name(Topology topology); ///< as in a menu: "Private X Server (vnc-app)"
-QString tip(Topology topology); ///< the advantages and disadvantages
+QString tip(Topology topology); ///< a tool tip with the display mode's advantages and disadvantages
 }
 }

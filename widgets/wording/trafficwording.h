@@ -23,6 +23,6 @@ QString tip(const XTrafficFigures &figures);
 QString start(const XTrafficFigures &figures, const std::optional<Topology> &quicker);
 /// Like start(), but with the program's name, for a message.
 QString startOf(const QString &label, const XTrafficFigures &figures, const std::optional<Topology> &quicker);
-QString showAs(Topology topology); ///< the label of a button
+QString showAs(Topology topology); ///< label of a button that changes the display mode
 }
 }
