@@ -20,7 +20,7 @@ namespace
 {
 constexpr int sharedThreads = 64;
 
-std::atomic<bool> s_isAwaited = false; // whether the application's end already waits for the shared jobs
+std::atomic<bool> s_isAwaited = false; // true: the application's end already waits for the shared jobs
 
 /// A job that terminates the program when memory runs out. Qt's pool would catch the exception and log it; but code compiled without
 /// exceptions does not release its locks, such as the log's own, when an exception passes, and then the whole program hangs.
@@ -114,7 +114,7 @@ BackgroundThread::BackgroundThread(const char *name, QObject *worker, std::chron
 BackgroundThread::~BackgroundThread()
 {
     m_worker->disconnect();
-    // Queued after the worker's pending calls.
+    // Queued: runs after the worker's pending calls.
     QMetaObject::invokeMethod(
         m_worker,
         [thread = m_thread] {
@@ -126,7 +126,8 @@ BackgroundThread::~BackgroundThread()
         return;
     }
     qCWarning(LogDesk) << "left behind, because it does not end:" << m_thread->objectName();
-    QObject::connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater); // in case it ends after all
+    // In case the abandoned thread ends after all.
+    QObject::connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater);
     if (m_thread->isFinished()) {
         m_thread->deleteLater();
     }

@@ -15,7 +15,7 @@ class QThread;
 
 namespace Nightdesk
 {
-/// Default limit for waiting for background work in a destructor.
+/// Default time limit for waiting for background work in a destructor.
 inline constexpr std::chrono::seconds backgroundEndLimit{1};
 
 /// Runs jobs on separate threads, because they wait for disks, network shares, name servers or other programs, which may never answer.
@@ -26,7 +26,7 @@ class BackgroundJobs
 public:
     /// @p name: a literal, for the log. @p threads: number of jobs that run at the same time; with one thread, jobs run in order.
     explicit BackgroundJobs(const char *name, int threads = 1, std::chrono::milliseconds endLimit = backgroundEndLimit);
-    /// Waits for the started jobs, up to the limit.
+    /// Waits for the started jobs, at most until the time limit.
     ~BackgroundJobs();
     Q_DISABLE_COPY_MOVE(BackgroundJobs)
 
@@ -52,11 +52,11 @@ public:
         });
     }
 
-    /// Waits for all jobs. False: the limit passed first.
+    /// Waits for all jobs. False: the time limit passed first.
     bool wait(std::chrono::milliseconds limit);
 
-    /// For jobs whose order does not matter. The application's end waits for them, up to the limit; jobs may even be started after
-    /// that. It has enough threads that a few hanging jobs do not block others.
+    /// Runs jobs whose order does not matter. The end of the application waits for these jobs, up to a time limit; jobs
+    /// may even be started after that. The shared pool has enough threads that a few hanging jobs do not block others.
     static BackgroundJobs &shared();
 
 private:

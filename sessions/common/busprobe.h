@@ -11,7 +11,7 @@
 namespace Nightdesk::BusProbe
 {
 enum class Answer {
-    Answers, ///< it answers, or is of a kind that cannot be probed
+    Answers, ///< the bus answers, or its address is of a kind that cannot be probed
     Silent,
     NotThere
 };

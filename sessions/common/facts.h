@@ -33,7 +33,7 @@ struct StepTiming {
 /// The step's translated name for the user ("host key", "first picture").
 QString stepName(Step step);
 
-/// Why something failed, sorted at the source.
+/// Why something failed. The code that detects a failure chooses its kind.
 enum class FailureKind {
     Transient, ///< a problem of the network or a lost peer: a retry may help and is made automatically
     Refused, ///< the peer refused (a login, a host key, a missing display): a person has to act
@@ -46,7 +46,9 @@ struct Failure {
     QString what; ///< "The password was refused."
     QString where; ///< "lris1@lris.summit.example, port 22"; may be empty
     QString advice; ///< "Ask the support astronomer for tonight's password, then press Retry."; may be empty
-    bool answered = true; ///< for Transient; true: a peer refused, so the retry delay grows; false: no answer, so it is retried every second
+    /// True: the peer refused, so pauses between retries grow; false: no answer, so Transient failures are retried each
+    /// second.
+    bool answered = true;
     bool operator==(const Failure &) const = default;
 };
 }

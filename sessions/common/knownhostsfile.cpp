@@ -237,7 +237,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
     QList<KnownHost> sameType;
     QList<KnownHost> otherType;
     QList<KnownHost> revoked;
-    QList<KnownHost> facilityHosts; // facilities' entries with the same key
+    QList<KnownHost> facilityHosts; // entries of facilities' files that contain the same key
     for (const KnownHost &entry : known) {
         if (!entry.matches(name)) {
             continue;

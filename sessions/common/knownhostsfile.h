@@ -20,9 +20,9 @@ struct KnownHost {
     Marker marker = Marker::None;
     QByteArray hosts; ///< as written: a pattern list, or one hashed name ("|1|salt|hash")
     QByteArray keyType; ///< "ssh-ed25519"
-    QByteArray key; ///< base64
+    QByteArray key; ///< the public key in base64
     QString file;
-    int line = 0; ///< from 1
+    int line = 0; ///< line number in the file, from 1
     bool isFromFacility = false; ///< from a file that a facility provides: files of the user or the system take precedence over it
 
     /// @p name: "host", or "[host]:port" for a port other than 22; lower case.
@@ -33,7 +33,8 @@ struct KnownHost {
     bool operator==(const KnownHost &) const = default;
 };
 
-/// Reads known_hosts files. Lines that are not valid entries (comments, damage) are skipped as in OpenSSH. No state: functions alone.
+/// Reads known_hosts files. Lines that are not valid entries (comments, damage) are skipped as in OpenSSH. Only static
+/// functions.
 class KnownHostsFile
 {
 public:
@@ -45,7 +46,7 @@ public:
     /// that the user was never shown. Lines that revoke a key may have patterns. @p refused: refused lines with the translated reason.
     struct FacilityHosts {
         struct Refused {
-            int line = 0; ///< 0: the whole file
+            int line = 0; ///< number of the refused line; 0: the whole file is refused
             QString why;
         };
         QList<KnownHost> hosts;
@@ -54,7 +55,7 @@ public:
     static FacilityHosts readFacilityHosts(const QString &file);
     /// The name of a host and port in known_hosts.
     static QByteArray nameFor(const QString &host, quint16 port);
-    /// The same for a jump host, "[user@]host[:port]".
+    /// The name of a jump host in known_hosts. @p jump: "[user@]host[:port]".
     static QByteArray nameFor(const QString &jump);
     /// The fingerprint "SHA256:..." of a public key in base64, in OpenSSH's format.
     static QString fingerprint(const QByteArray &base64Key);
@@ -64,8 +65,9 @@ public:
 struct HostKeyVerdict {
     enum class Kind {
         Known,
-        Unknown, ///< ask the user
-        Changed, ///< another key of the same type is known, and this key is not, or only from a facility: refuse
+        Unknown, ///< no key of this host is known: ask the user
+        /// Another key of the same type is known, and this key is unknown or listed only by a facility: refuse.
+        Changed,
         OtherType, ///< only keys of other types are known: refuse, with an explanation
         Revoked ///< refuse, even if the key is also listed as valid
     };

@@ -28,7 +28,7 @@ struct NetworkState {
     std::set<Address> addresses;
     std::set<Route> defaultRoutes;
     std::set<int> interfaces; ///< interfaces of the addresses and routes above
-    std::set<int> carriers; ///< the part of cards whose cable or radio link is up
+    std::set<int> carriers; ///< those of the interfaces above whose cable or radio link is up
     bool operator==(const NetworkState &) const = default;
 };
 }

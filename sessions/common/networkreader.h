@@ -23,7 +23,7 @@ public:
         Again, ///< the state changed meanwhile, or a reply is malformed: begin again
     };
 
-    /// The next request to the kernel.
+    /// The next request to send to the kernel.
     QByteArray request() const;
     /// Adds a datagram of the kernel's reply.
     Progress add(QByteArrayView datagram);

@@ -135,7 +135,8 @@ void NetworkWatch::readAnswer()
 void NetworkWatch::endLook()
 {
     m_dumpNotifier->setEnabled(false);
-    m_dumpNotifier.release()->deleteLater(); // deleted later, as this may be called by its signal
+    // Deleted later, because a signal of this notifier may be calling this function.
+    m_dumpNotifier.release()->deleteLater();
     m_dump.reset();
 }
 }

@@ -25,7 +25,7 @@ public:
     explicit NetworkWatch(QObject *parent = nullptr);
     ~NetworkWatch() override;
 
-    /// Empty until the first reading is complete.
+    /// The state of the network; empty until the first reading is complete.
     const std::optional<NetworkState> &picture() const;
 
 Q_SIGNALS:
@@ -40,7 +40,7 @@ private:
 
     UniqueFd m_news;
     std::unique_ptr<QSocketNotifier> m_newsNotifier;
-    UniqueFd m_dump; ///< valid during a reading
+    UniqueFd m_dump; ///< netlink socket for reading the whole state; valid only during a reading
     std::unique_ptr<QSocketNotifier> m_dumpNotifier;
     NetworkReader m_reader;
     std::optional<NetworkState> m_picture;

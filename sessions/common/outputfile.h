@@ -17,11 +17,11 @@ namespace Nightdesk
 class OutputFile
 {
 public:
-    /// The error is the system's error text.
+    /// Opens the file for writing. The error is the system's error text.
     static std::expected<OutputFile, QString> open(const QString &path);
     OutputFile(OutputFile &&) noexcept;
     OutputFile &operator=(OutputFile &&) noexcept;
-    ~OutputFile(); ///< without finish(), no file remains
+    ~OutputFile(); ///< without an earlier finish(), no file remains
 
     QString name() const;
     QFileDevice *device() const;

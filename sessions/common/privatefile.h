@@ -14,11 +14,12 @@ namespace Nightdesk::PrivateFile
 {
 enum class Privacy {
     NobodyElseWrites,
-    NobodyElseReads ///< and nobody else writes: the file contains a secret
+    NobodyElseReads ///< nobody else may read or write the file, because it contains a secret
 };
-/// Empty: no such file. Errors: a symbolic link, another user's file, one that others may write (or read), or more than @p maxSize bytes.
+/// Reads @p file. Empty: there is no such file. Errors: a symbolic link, another user's file, one that others may write
+/// (or read), or more than @p maxSize bytes.
 std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsizetype maxSize, Privacy privacy = Privacy::NobodyElseWrites);
-/// Writes atomically; creates the directory if necessary.
+/// Writes @p file atomically; creates its directory if necessary.
 std::expected<void, QString> write(const QString &file, const QByteArray &contents);
 /// Creates a file of mode 0600 with @p contents, synced to disk before this returns; on an error there is no file. @p name is relative to the
 /// open @p directory, or a path with AT_FDCWD. The error is an errno: EEXIST if the name exists, even as a symbolic link.

@@ -9,7 +9,7 @@ namespace Nightdesk
 /// State of a request, to a server or another thread, whose answer may be out of date when it arrives.
 enum class QuestionState {
     Idle,
-    Due, ///< something changed
+    Due, ///< something changed, so a request has to be sent
     Asked,
     AskedAndDue, ///< something changed after the request was sent
 };
@@ -46,7 +46,8 @@ constexpr std::optional<QuestionState> nextState(QuestionState from, QuestionEve
     return std::nullopt;
 }
 
-/// Keeps this state for its owner, which sends the requests: WindowAgentProtocol or LiveCheck. Pure.
+/// Keeps the state of a repeated request for its owner, which sends the requests: WindowAgentProtocol or LiveCheck.
+/// Pure.
 class RepeatedQuestion
 {
 public:

@@ -35,7 +35,7 @@ public:
             return;
         }
         m_data = static_cast<char *>(memory);
-        // May fail (RLIMIT_MEMLOCK); the secret is then in ordinary memory, which is still wiped.
+        // mlock() may fail (RLIMIT_MEMLOCK); the secret is then in ordinary memory, which is still wiped.
         static std::atomic_flag isReported;
         if (::mlock(m_data, m_mapped) != 0 && !isReported.test_and_set()) {
             qCWarning(LogLink, "the system locks no more memory (RLIMIT_MEMLOCK): secrets may be swapped out");

@@ -16,9 +16,10 @@ class SecretStore
 {
 public:
     virtual ~SecretStore() = default;
-    /// Whether to offer the user to store a secret.
+    /// Whether a secret can be stored, so that the user may be asked about storing one.
     virtual bool isOffered() const = 0;
-    /// @p told is called at most once, later, on the GUI thread; empty: the secret is not stored or cannot be read.
+    /// Fetches a stored secret. @p told is called at most once, later, on the GUI thread; with an empty value if the
+    /// secret is not stored or cannot be read.
     virtual void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &told) = 0;
     virtual void keep(const QString &name, const Secret &secret) = 0;
     virtual void remove(const QString &name) = 0;

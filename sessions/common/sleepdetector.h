@@ -17,7 +17,7 @@ public:
         std::chrono::nanoseconds boot{};
     };
 
-    /// A shorter suspend does not affect connections.
+    /// A suspend that is shorter than this does not affect connections.
     static constexpr std::chrono::seconds asleep{1};
     /// A call that is late by this much means that the process was stopped; a busy machine delays by less.
     static constexpr std::chrono::seconds stopped{5};

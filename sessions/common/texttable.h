@@ -17,11 +17,11 @@ public:
     /// Makes @p columns left-aligned. Lines have no trailing blanks.
     void setTexts(const QList<qsizetype> &columns);
     bool isEmpty() const;
-    /// The table, each line indented by two spaces; empty columns are left out.
+    /// The table as text, each line indented by two spaces; empty columns are left out.
     QString text() const;
 
 private:
-    QList<QStringList> m_lines; ///< the column headers first
+    QList<QStringList> m_lines; ///< rows of the table, with the column headers first
     QList<qsizetype> m_texts;
 };
 }

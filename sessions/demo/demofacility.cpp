@@ -39,7 +39,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int endWithin = 2000; // ms; an X server first removes its sockets
+constexpr int endWithin = 2000; // time limit in ms for a server to end; an X server first removes its sockets
 
 QString findProgram(const QString &name)
 {
@@ -143,7 +143,7 @@ bool DemoFacility::findPrograms()
 {
     struct Needed {
         QString name;
-        QString package; ///< in Debian
+        QString package; ///< name of the program's package in Debian
         QString *path;
     };
     const std::array needed{
@@ -177,7 +177,7 @@ bool DemoFacility::takeDirectory()
     const QString parent = QFileInfo(m_place.directory).path();
     struct stat made{};
     m_lock = std::make_unique<QLockFile>(m_place.directory + u".lock"_s);
-    m_lock->setStaleLockTime(std::chrono::milliseconds(0)); // stale only if its process has ended
+    m_lock->setStaleLockTime(std::chrono::milliseconds(0)); // the lock is stale only if its process has ended
     if (!QDir().mkpath(parent) || !m_lock->tryLock()) {
         const bool isTaken = m_lock->error() == QLockFile::LockFailedError;
         m_lock.reset();
@@ -185,7 +185,7 @@ bool DemoFacility::takeDirectory()
                      : i18nc("@info a directory", "The demo cannot write to %1.", parent));
         return false;
     }
-    QDir(m_place.directory).removeRecursively(); // left by a killed demo
+    QDir(m_place.directory).removeRecursively(); // removes files that a killed demo left
     // Private from the start, because a key in it allows a login as this user.
     if (::mkdir(path.constData(), 0700) != 0 || ::lstat(path.constData(), &made) != 0 || made.st_uid != ::geteuid()
         || !QDir().mkpath(facilityDirectory() + u"/profiles"_s)) {
@@ -324,7 +324,8 @@ void DemoFacility::startSsh()
         return;
     }
     if (::geteuid() == 0) {
-        QDir().mkpath(u"/run/sshd"_s); // sshd needs it as root, and only the system's service creates it
+        // When run as root, sshd needs this directory, and only the system's service creates it.
+        QDir().mkpath(u"/run/sshd"_s);
     }
     m_ssh = run(m_sshd, {u"-D"_s, u"-e"_s, u"-f"_s, m_place.file(u"sshd_config")});
     m_servers.append(m_ssh);

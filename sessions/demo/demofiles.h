@@ -11,12 +11,12 @@ namespace Nightdesk::DemoFiles
 {
 /// The values that the demo's servers and its facility share.
 struct Place {
-    QString directory; ///< absolute; all files are in it
+    QString directory; ///< absolute path of the directory that contains all files
     QString user; ///< the user who runs the demo
-    quint16 sshPort = 0; ///< on the loopback interface
-    QString xauth; ///< the program
-    QString xterm; ///< the program
-    QStringList screens; ///< of the workstation, from left to right; at least one
+    quint16 sshPort = 0; ///< port of the demo's sshd on the loopback interface
+    QString xauth; ///< path of the program xauth
+    QString xterm; ///< path of the program xterm
+    QStringList screens; ///< names of the workstation's monitors, from left to right; at least one
 
     QString file(QStringView name) const
     {
@@ -30,9 +30,9 @@ inline constexpr QStringView desktopSocket = u"desktop";
 inline constexpr QStringView authority = u"xauthority";
 inline constexpr QStringView facility = u"facility"; ///< the directory with facility.toml
 
-/// The sshd_config(5): one account, one key, the loopback interface, no files outside the directory.
+/// The contents of sshd_config(5): one account, one key, the loopback interface, no files outside the directory.
 QByteArray sshdConfig(const Place &place);
-/// @p hostKey: the public key as ssh-keygen wrote it.
+/// The contents of known_hosts. @p hostKey: the public key as ssh-keygen wrote it.
 QByteArray knownHosts(const Place &place, const QByteArray &hostKey);
 QByteArray facilityToml(const Place &place);
 QByteArray profileToml(const Place &place);

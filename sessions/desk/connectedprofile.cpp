@@ -28,7 +28,7 @@ QString viewerLink(const Spec &display)
     return display.viewer.link.isEmpty() ? display.link : display.viewer.link;
 }
 
-/// True: in the display mode of its profile, the display uses @p link.
+/// True: in the display mode that its profile sets, the display uses @p link.
 template<typename Spec>
 bool goesBy(const Spec &display, const QString &link)
 {
@@ -145,7 +145,8 @@ void ConnectedProfile::start()
     }
     for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
         if (supervisor->link()->target().spec.discover) {
-            supervisor->requestLink(); // connect to look for desktops, even if no display of the profile uses this link
+            // Connects the link to look for desktops, even if no display of the profile uses it.
+            supervisor->requestLink();
         }
     }
 }
@@ -309,7 +310,7 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
         return;
     }
     if (state == SessionState::WaitingForLink && runsWithoutLink(*found)) {
-        return; // continue when the link is live again
+        return; // the session is replaced when its link is live again and the program can be asked to end
     }
     replace(session, state != SessionState::Idle && state != SessionState::Ended);
 }
@@ -370,7 +371,7 @@ void ConnectedProfile::retry(Session *session)
     const std::optional<Failure> otherFailure = failureOf(other);
     session->retry();
     if (session->state() == SessionState::Failed) {
-        return; // it failed before it requested its link
+        return; // the session failed before it requested its link
     }
     retryFallen(*supervisor, linkFailure);
     supervisor->connectAtOnce();

@@ -29,7 +29,7 @@ public:
     ~ConnectedProfile() override;
 
     const InstrumentProfile &profile() const;
-    QDateTime since() const; ///< when this was created, UTC
+    QDateTime since() const; ///< when the profile was connected, UTC
     QList<Link *> links() const;
     QList<Session *> sessions() const;
     bool has(const Session *session) const;
@@ -46,7 +46,8 @@ public:
     Session *add(const WindowSpec &spec);
     /// Removes the session and passes its ownership to the caller. Null: it is not a session of this profile.
     std::unique_ptr<Session> takeSession(Session *session);
-    /// Changes the display mode, on Session::showAs(); at once if the program does not run.
+    /// Changes the display mode of @p session, after Session::showAs() requested that; at once if its program does not
+    /// run.
     void setTopology(Session *session, Topology topology);
     void retry(Session *session);
     void retry(const Link *link); ///< connects now, even if no display needs the link
@@ -69,14 +70,15 @@ private:
     using Spec = std::variant<DesktopSpec, WindowSpec>;
     struct Entry {
         std::unique_ptr<Session> session;
-        LinkSupervisor *supervisor = nullptr; ///< of the link that the session uses
-        LinkSupervisor *other = nullptr; ///< of the display's own link, if its viewer runs on another host
-        Spec spec; ///< as in the profile
+        LinkSupervisor *supervisor = nullptr; ///< supervisor of the link that the session uses
+        /// Supervisor of the display's own link, if its viewer runs on another host; otherwise null.
+        LinkSupervisor *other = nullptr;
+        Spec spec; ///< the display's description in the profile
         std::optional<Topology> next = {}; ///< display mode to use as soon as the session has ended
     };
     LinkSupervisor *supervisorFor(const QString &link, bool forPrograms);
     Session *add(const Spec &spec);
-    /// The result has no session if there is no such link.
+    /// Creates the session of @p spec. The result has no session if the profile has no such link.
     Entry make(const Spec &spec, Topology topology);
     void make(Entry &entry, const DesktopSpec &spec);
     void make(Entry &entry, const WindowSpec &spec);
@@ -96,7 +98,7 @@ private:
     const std::optional<UnconfinedPrograms> m_unconfined;
     bool m_namesProfile = false;
     bool m_isStarted = false;
-    // Sessions use links: they are declared after them and so destroyed first.
+    // Sessions use links, so m_sessions is declared after m_supervisors and is destroyed first.
     std::vector<std::unique_ptr<LinkSupervisor>> m_supervisors;
     std::vector<Entry> m_sessions;
 };

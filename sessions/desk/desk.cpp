@@ -125,7 +125,7 @@ ConnectedProfile *Desk::make(const InstrumentProfile &profile)
     connect(connected, &ConnectedProfile::sessionAdded, this, &Desk::sessionAdded);
     connect(connected, &ConnectedProfile::sessionAboutToGo, this, &Desk::sessionAboutToGo);
     m_connected.insert(m_connected.begin() + std::min<std::ptrdiff_t>(place, std::ssize(m_connected)), std::move(made));
-    nameProfiles(); // before others read labels
+    nameProfiles(); // before receivers of signals read labels
     connected->build();
     Q_EMIT profileConnected(profile.id);
     if (isFirst) {
@@ -143,7 +143,7 @@ void Desk::disconnectProfile(const QString &profileId, Programs programs)
     Q_EMIT profileAboutToGo(id);
     const auto found = find(id);
     if (found == m_connected.end()) {
-        return; // a slot of profileAboutToGo() has disconnected it
+        return; // a slot of profileAboutToGo() has disconnected the profile
     }
     const std::unique_ptr<ConnectedProfile> going = std::move(*found);
     m_connected.erase(found);

@@ -43,9 +43,9 @@ public:
     void connectProfile(const InstrumentProfile &profile);
     /// Connects @p profile after disconnecting all profiles.
     void connectInstead(const InstrumentProfile &profile);
-    /// Starts only the programs to preload; if the profile is already connected, those that do not run yet.
+    /// Starts only the programs to preload. If the profile is already connected, starts those that do not run yet.
     void preload(const InstrumentProfile &profile);
-    bool isOnlyPreloaded(const QString &profileId) const; ///< connected, but only by preload()
+    bool isOnlyPreloaded(const QString &profileId) const; ///< the profile is connected, but only by preload()
     enum class Programs {
         End,
         Leave ///< programs in private X servers continue to run, because another desk shows them too
@@ -54,12 +54,15 @@ public:
     void disconnectProfile(const QString &profileId, Programs programs = Programs::End);
     void disconnectAll();
 
-    bool isConnected() const; ///< at least one profile is connected
+    bool isConnected() const; ///< true: at least one profile is connected
     bool isConnected(const QString &profileId) const;
     QList<InstrumentProfile> profiles() const; ///< connected profiles, in order
-    InstrumentProfile profile(const QString &profileId) const; ///< with an empty id if it is not connected
-    QDateTime connectedSince(const QString &profileId) const; ///< UTC; invalid: it is not connected
-    InstrumentProfile profileOf(const Session *session) const; ///< with an empty id: of no connected profile
+    /// The result has an empty id if the profile is not connected.
+    InstrumentProfile profile(const QString &profileId) const;
+    /// When the profile was connected, UTC; invalid: it is not connected.
+    QDateTime connectedSince(const QString &profileId) const;
+    /// The result has an empty id if no connected profile has this session.
+    InstrumentProfile profileOf(const Session *session) const;
     InstrumentProfile profileOf(const Link *link) const;
 
     QList<Link *> links() const;
@@ -73,7 +76,8 @@ public:
     /// Adds a display to a connected profile, on one of its links, without starting it. Null: there is no such profile or link.
     Session *addDisplay(const QString &profileId, const DesktopSpec &spec);
     Session *addDisplay(const QString &profileId, const WindowSpec &spec);
-    /// Changes the display mode of a display, on Session::showAs(). A new session with the same name replaces this one.
+    /// Changes the display mode of @p session, after Session::showAs() requested that. A new session with the same name
+    /// replaces the old one.
     void setTopology(Session *session, Topology topology);
     /// Ends and deletes the session.
     void removeDisplay(Session *session);
@@ -109,11 +113,12 @@ Q_SIGNALS:
     /// All links and displays of the profile have been created.
     void profileConnected(const QString &profileId);
     void profileStarted(const QString &profileId); ///< after preload(), the other displays were started
-    /// Emitted while the profile is still complete.
+    /// The profile is about to be disconnected; all its links and displays still exist.
     void profileAboutToGo(const QString &profileId);
     /// The session is about to be deleted: receivers must release it now. It is no longer in any list of the desk.
     void sessionAboutToGo(Nightdesk::Session *session);
-    void linkAboutToGo(Nightdesk::Link *link); ///< as sessionAboutToGo(), after the link's displays
+    /// The link is about to be deleted, after its displays: receivers must release it now.
+    void linkAboutToGo(Nightdesk::Link *link);
     /// The profile is removed. Emitted at once, even if the same profile is then reconnected.
     void profileDisconnected(const QString &profileId);
     /// The first profile was connected (emitted after profileConnected), or the last one was disconnected.
@@ -130,11 +135,11 @@ private:
     void nameProfiles();
     void sweepRetired();
 
-    const std::unique_ptr<LocalX> m_noX; ///< used if there is no X server: gives sessions the reason
+    const std::unique_ptr<LocalX> m_noX; ///< replaces the X server if there is none, and gives sessions the reason
     LocalX *const m_localX;
     std::unique_ptr<ReturnStore> m_returns;
     bool m_leavesPrograms = false;
-    QHash<QString, UnconfinedPrograms> m_unconfined; ///< by profile id
+    QHash<QString, UnconfinedPrograms> m_unconfined; ///< the user's choices for tonight, by profile id
     QString m_coming; ///< the profile for which others are being disconnected; empty: none
     LinkSurroundings m_surroundings; ///< jump hosts (hops) exist only while a profile is connected
     Profiles m_connected;

@@ -73,7 +73,8 @@ NightFile::NightFile(const QString &directory, const QString &machine)
 NightFile::~NightFile()
 {
     if (m_lock.isValid()) {
-        ::unlinkat(m_directory.get(), lockOf(m_name).constData(), 0); // the lock is held until the descriptor is closed
+        // Removes the lock file; the lock itself is held until the descriptor is closed.
+        ::unlinkat(m_directory.get(), lockOf(m_name).constData(), 0);
     }
 }
 
@@ -177,7 +178,7 @@ std::vector<NightFile::OrphanedFile> NightFile::findRemains(qsizetype maxSize)
     // Only files of this machine: if locks are local to each machine, this process cannot know whether a console of another machine runs.
     const QRegularExpression ours(u"^(console-%1-[0-9]+-[0-9]+(?:-[0-9]+)?)\\.(?:night|night\\.new|lock)$"_s.arg(QRegularExpression::escape(m_machine)));
     QStringList names;
-    // By time. Includes symbolic links, which are then reported as not valid.
+    // Sorted by time. Includes symbolic links, which are then reported as not valid.
     const QStringList files = QDir(m_path).entryList(QDir::Files | QDir::System | QDir::Hidden, QDir::Time);
     for (const QString &file : files) {
         if (const auto match = ours.match(file); match.hasMatch() && !names.contains(match.captured(1))) {
@@ -193,7 +194,7 @@ std::vector<NightFile::OrphanedFile> NightFile::findRemains(qsizetype maxSize)
         }
         auto contents = PrivateFile::read(m_path + u'/' + QString::fromLatin1(stateOf(name)), maxSize);
         if (contents && !*contents) {
-            remove({name, QByteArray(), std::move(held)}); // its console had nothing connected
+            remove({name, QByteArray(), std::move(held)}); // the console of this file had nothing connected
         } else if (contents) {
             found.push_back({name, **contents, std::move(held)});
         } else {
@@ -218,7 +219,7 @@ void NightFile::remove(OrphanedFile remains)
 
 std::expected<QString, QString> NightFile::setAside(OrphanedFile remains)
 {
-    constexpr int most = 20; // repeated damage must not fill the disk
+    constexpr int most = 20; // limit, so that repeated damage does not fill the disk
     const qsizetype kept = QDir(m_path).entryList({u"console-*.unreadable*"_s}, QDir::Files | QDir::System).size();
     for (int i = 1; i <= most && kept < most; ++i) {
         const QByteArray aside = stateOf(remains.name) + ".unreadable" + (i == 1 ? QByteArray() : '-' + QByteArray::number(i));

@@ -14,7 +14,7 @@ class ProgramViewFinder : public QObject, public Finder<QStringList>
 {
     Q_OBJECT
 public:
-    /// @p link: the program's, which outlives this.
+    /// @p link: the program's link, which outlives this object.
     ProgramViewFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link);
 
     void find(const Answer &answer) override;

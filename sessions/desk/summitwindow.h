@@ -19,7 +19,7 @@ class SummitWindow : public WindowSession
 {
     Q_OBJECT
 public:
-    /// @p link: the program's. @p marks: this desk's name; null: the program cannot be found again later.
+    /// @p link: the program's link. @p marks: this desk's name; null: the program cannot be found again later.
     SummitWindow(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link, Link *viewerLink, LocalX *localX, QObject *parent = nullptr);
     ~SummitWindow() override;
 

@@ -18,7 +18,7 @@ namespace Nightdesk
 class ViewerCommandFinder : public Finder<QStringList>
 {
 public:
-    /// @p link: the desktop's, which outlives this; the viewer may use another link.
+    /// @p link: the desktop's link, which outlives this object; the viewer may use another link.
     ViewerCommandFinder(const DesktopSpec &desktop, Link *link);
 
     void find(const Answer &answer) override;

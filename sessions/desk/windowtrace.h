@@ -21,9 +21,9 @@ class WindowTrace : public QObject
 {
     Q_OBJECT
 public:
-    /// Create this when the session's name is final.
+    /// Create this object when the session's name is final.
     explicit WindowTrace(WindowSession *session);
-    /// Null: the session has no X connections here.
+    /// The trace of @p session. Null: the session has no X connections here.
     static WindowTrace *of(const Session *session);
 
     std::shared_ptr<XTraceLog> log() const;

@@ -43,7 +43,7 @@ void AnswerDetector::linkTook(std::chrono::microseconds roundTrip)
 void AnswerDetector::setHidden(bool hidden, Instant now)
 {
     if (m_isHidden && !hidden && judge(now, true) == Verdict::Answers) {
-        m_shownAt = now; // a shown desktop is probed at once
+        m_shownAt = now; // shorter limits apply from now on, because a desktop that is shown is probed at once
     }
     m_isHidden = hidden;
 }

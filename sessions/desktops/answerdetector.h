@@ -23,9 +23,9 @@ public:
 
     /// To be called for a new connection, and again at its first image.
     void begin(Instant now);
-    /// Bytes came from the server @p at that time; a time after @p now is limited to @p now.
+    /// Bytes arrived from the server at the time @p at; a time after @p now is replaced by @p now.
     void answerHeard(Instant at, Instant now);
-    /// A round trip to the server itself, or of the link below it.
+    /// Adds a measured round trip: to the server itself, or of the link to its host.
     void serverTook(std::chrono::microseconds roundTrip);
     void linkTook(std::chrono::microseconds roundTrip);
     /// A hidden desktop is probed less often, so longer silence is allowed. When it is shown again, it is not Stalled at once, but
@@ -37,22 +37,22 @@ public:
 
     Verdict judge(Instant now, bool linkAnswers) const;
     Instant heardAt() const;
-    /// Older input is dropped.
+    /// Age above which input is dropped.
     std::chrono::milliseconds inputLimit() const;
     std::chrono::milliseconds stalledLimit() const;
-    std::chrono::milliseconds patience() const; ///< time until GivenUp
+    std::chrono::milliseconds patience() const; ///< time without an answer until the verdict GivenUp
     std::chrono::milliseconds loginLimit() const; ///< time without progress during login: 10 s + 10 RTT
 
 private:
     std::chrono::milliseconds roundTrips(int count) const;
 
     Instant m_heardAt;
-    Instant m_shownAt; ///< when it was last shown again while it answered by the limits for hidden desktops
+    Instant m_shownAt; ///< when the desktop was last shown again while it answered by the limits for hidden desktops
     bool m_isHidden = false;
     LeastOf m_server;
     LeastOf m_link;
     std::optional<Instant> m_lookedAt;
     Instant m_deafUntil;
-    WaitMeter m_silence; ///< counts only while the link answered and the computer was awake
+    WaitMeter m_silence; ///< time without an answer; counts only while the link answered and the computer was awake
 };
 }

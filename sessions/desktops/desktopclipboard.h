@@ -30,7 +30,7 @@ public:
     std::vector<RfbWire::ClipboardChunk> cut(const QByteArray &utf8);
 
 private:
-    bool mayPass(ClipboardPolicy way) const; ///< ToSummit or FromSummit
+    bool mayPass(ClipboardPolicy way) const; ///< @p way: ToSummit or FromSummit
     bool change(ClipboardPolicy &policy, bool toServer, bool fromServer);
 
     const ClipboardPolicy m_ofProfile;

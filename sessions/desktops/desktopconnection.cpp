@@ -56,7 +56,7 @@ void DesktopConnection::prepare()
 
 void DesktopConnection::open()
 {
-    if (m_run && !m_run->isOver()) { // prepare() has started it
+    if (m_run && !m_run->isOver()) { // prepare() has already started a worker
         m_liveness.reopened(BootClock::now());
         if (m_run->isOpen()) {
             Q_EMIT opened();
@@ -127,7 +127,7 @@ void DesktopConnection::drop()
     if (m_run) {
         m_run->stop();
         m_run->disconnect(this);
-        m_run.release()->deleteLater(); // deleted later, as this may be called by its own signal
+        m_run.release()->deleteLater(); // deleted later, because a signal of the object may be calling this function
     }
     m_made.reset();
     m_liveness.dropped();
@@ -205,7 +205,7 @@ void DesktopConnection::setRequiresSandbox(bool on)
 void DesktopConnection::ended(const ConnectionEnd &end)
 {
     if (m_session->state() == SessionState::WaitingForLink) {
-        return; // it was only prepared: open() starts it again
+        return; // the connection was only prepared: open() starts a new one
     }
     const bool countedTooMuch = m_login.recall().ended(end, m_link->answers());
     if (countedTooMuch) {
@@ -288,7 +288,7 @@ void DesktopConnection::sendOwedReleases()
 void DesktopConnection::answerSecret(const std::optional<Secret> &secret)
 {
     if (!m_login.close() || !m_run) {
-        return; // too late: that connection has ended
+        return; // too late: the connection that asked has ended
     }
     if (!secret) {
         giveUp({ConnectionEnd::Cause::SecretCancelled, {}, {}, {}});

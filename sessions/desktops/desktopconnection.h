@@ -35,13 +35,13 @@ public:
     DesktopConnection(const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, const Session *session);
     ~DesktopConnection() override;
 
-    /// See Session's functions of these names.
+    /// These three functions do what Session's functions of the same names describe.
     void prepare();
     void open();
     void drop();
 
-    std::optional<DesktopAddress> address() const; ///< empty: not found yet
-    const ReportedFacts &reported() const; ///< what was reported in this connection
+    std::optional<DesktopAddress> address() const; ///< address of the server; empty: not found yet
+    const ReportedFacts &reported() const; ///< what the worker reported in this connection
     bool isShown() const; ///< the first image has arrived
     /// What the worker may do; also applies to the next worker.
     const RfbWire::Policy &policy() const;
@@ -67,14 +67,16 @@ Q_SIGNALS:
     /// The desktop is shown. @p isFirst: this connection's first image has arrived.
     void appeared(bool isFirst);
     void pictureMade(const Nightdesk::DesktopPicture &picture);
-    void factReceived(const Nightdesk::WorkerFact &fact); ///< of the desktop's content
+    void factReceived(const Nightdesk::WorkerFact &fact); ///< @p fact is about the desktop's content
     void failed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::Retry retry);
     void notFound(const Nightdesk::Failure &failure);
     /// How the server answers while the session is live. @p heard: the time of its last data.
     void answeringJudged(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
-    void heardOf(Nightdesk::BootClock::time_point upTo); ///< requests up to that time have been answered, even if nothing had changed
-    void answered(Nightdesk::BootClock::time_point upTo); ///< as heardOf(), while it takes input
-    void caveat(const QString &text); ///< translated
+    /// The server has answered all requests up to that time, even if nothing had changed.
+    void heardOf(Nightdesk::BootClock::time_point upTo);
+    /// Like heardOf(), but emitted only while the desktop accepts input.
+    void answered(Nightdesk::BootClock::time_point upTo);
+    void caveat(const QString &text); ///< @p text: a translated warning for the user
     void factsChanged();
     void statsChanged();
     void secretNeeded(int attempt);
@@ -89,7 +91,7 @@ private:
     void sendOwedReleases();
     void reportMissingSandbox();
 
-    // Facts from the worker about the connection, one function for each. ReportedFacts::take() handles the others.
+    // Facts from the worker about the connection, one function for each. ReportedFacts::setFacts() handles the others.
     void handle(const RfbWire::Hello &hello);
     void handle(const RfbWire::Progress &progress);
     void handle(const DamagedFact &damage);
@@ -104,7 +106,8 @@ private:
             m_reported.setFacts(fact);
             Q_EMIT factsChanged();
         } else {
-            Q_EMIT factReceived(fact); // WantPicture, Log and Failed are handled by WorkerConnection and do not arrive here
+            // RequestImage, LogFact and Failed are handled by WorkerConnection and do not arrive here.
+            Q_EMIT factReceived(fact);
         }
     }
 
@@ -115,7 +118,7 @@ private:
     const Session *const m_session;
     Link *const m_link;
     std::optional<DesktopAddress> m_address;
-    bool m_hasServer = false; ///< m_login belongs to m_address
+    bool m_hasServer = false; ///< m_login has the server of m_address
     RfbWire::Policy m_policy;
     PictureStore m_pictures;
     WorkerWatchdog m_watchdog;

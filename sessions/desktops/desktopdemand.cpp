@@ -151,7 +151,7 @@ void DesktopDemand::sendAll(std::chrono::microseconds handshake)
     if (told != RfbWire::LinkShare{}) {
         m_send(told);
     }
-    sendView(); // the worker waits briefly for this
+    sendView(); // the worker waits briefly for the view before its first request
     forgetAskedSize();
 }
 

@@ -28,7 +28,7 @@ public:
 
     explicit DesktopDemand(Send toWorker);
 
-    Visibility visibility() const; ///< as set by its views
+    Visibility visibility() const; ///< the visibility that its views set
     /// The effective visibility: Visible while it is recorded, Hidden while it is iconified, else visibility().
     Visibility wanted() const;
     bool hasFocus() const;
@@ -51,7 +51,7 @@ public:
     /// The desktop is visible, and a display paints and releases its damage.
     bool isOnDisplay() const;
 
-    bool setWantedSize(const QSize &size); ///< empty: no request
+    bool setWantedSize(const QSize &size); ///< size to request from the server; empty: no request
     /// Sends the size request, once per size and at most four times a second: each costs the server a new image, and programs a repaint.
     void askForSize();
     void forgetAskedSize(); ///< the worker has dropped a request that was not sent yet
@@ -76,6 +76,6 @@ private:
     RfbWire::LinkShare m_share;
     QSize m_wantedSize;
     QSize m_askedSize; ///< last size requested from this server
-    QTimer m_sizePause; ///< runs after a request
+    QTimer m_sizePause; ///< runs after a size request, until the next one may be sent
 };
 }

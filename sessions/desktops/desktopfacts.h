@@ -33,7 +33,8 @@ struct DesktopFacts {
     bool leds = false; ///< the server reports its lock LEDs
     bool extendedClipboard = false; ///< the server supports UTF-8 clipboard text
     bool canBeResized = false; ///< the server accepts size requests (ExtendedDesktopSize)
-    RfbWire::ResizeRefusal resizeRefusal = RfbWire::ResizeRefusal::None; ///< of the last requested size
+    /// Why the server refused the last requested size.
+    RfbWire::ResizeRefusal resizeRefusal = RfbWire::ResizeRefusal::None;
     bool operator==(const DesktopFacts &) const = default;
 };
 
@@ -48,9 +49,9 @@ struct DesktopStats {
     QString encoding; ///< of the last rectangle: "Tight"
     std::optional<std::chrono::microseconds> roundTrip; ///< last measured round trip to the server; empty: the server does not support fences
     quint64 requests = 0; ///< update requests sent
-    std::array<RfbWire::KindStats, RfbWire::pixelKinds> kinds{}; ///< by RfbWire::PixelKind
+    std::array<RfbWire::KindStats, RfbWire::pixelKinds> kinds{}; ///< statistics of each RfbWire::PixelKind
     // Current values:
-    Bytes demand; ///< per second: what the server would send without a limit; 0: not known
+    Bytes demand; ///< bytes a second that the server would send without a limit; 0: not known
     std::chrono::microseconds queue{}; ///< how long an update waits for earlier updates to be processed
     RfbWire::RequestMode mode = RfbWire::RequestMode::Stock;
     std::optional<int> jpegQuality; ///< 0 to 9; empty: lossless

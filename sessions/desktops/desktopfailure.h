@@ -17,7 +17,7 @@ struct ConnectionEnd {
         ChannelRefused, ///< sshd could not reach the server
         LinkLost, ///< the whole link was lost
         ServerEnded, ///< the server closed the stream
-        ServerFailed, ///< the worker reports a problem with the server: @ref code
+        ServerFailed, ///< the worker reports a problem with the server; @ref code says which
         SecretCancelled,
         NoSandbox, ///< a setting requires a sandbox, which is not available
         NoVncAuth, ///< this system does not provide DES
@@ -40,7 +40,8 @@ struct ConnectionEnd {
 /// "display :3 of lris.summit.example", translated.
 QString desktopPlace(const DesktopAddress &address, const QString &host);
 
-/// True: retried at once with a new worker, but only a limited number of times (counted by WorkerWatchdog).
+/// True: the attempt is repeated at once with a new worker, but only a limited number of times (counted by
+/// WorkerWatchdog).
 bool countsAsDeath(const ConnectionEnd &end);
 
 /// The failure to show for @p end. @p gaveUp: the limit of worker crashes was reached.

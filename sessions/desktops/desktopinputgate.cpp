@@ -50,7 +50,8 @@ void DesktopInputGate::set(bool open, std::chrono::milliseconds inputLimit)
     if (m_isOpen && !open) {
         m_ledger.oweAll();
     } else if (!m_isOpen && open) {
-        m_ledger.releasesSent(BootClock::now()); // the worker knows what it sent, and releases it first
+        // When its gate opens, the worker first releases the keys that it pressed.
+        m_ledger.releasesSent(BootClock::now());
     }
     m_isOpen = open;
     m_reportedLimit = limit;

@@ -13,8 +13,9 @@
 
 namespace Nightdesk
 {
-/// Sends keys and buttons to the worker. Owns the ledger of pressed keys and buttons, and the gate, which is closed while the server does
-/// not answer, so that nothing typed meanwhile arrives later. The caller decides whether input is accepted. Owned by the session, GUI thread.
+/// Sends keys and buttons to the worker. Owns the record of pressed keys and buttons, and the gate, which is closed
+/// while the server does not answer, so that nothing typed meanwhile arrives later. The caller decides whether input is
+/// accepted. Owned by the session, GUI thread.
 class DesktopInputGate
 {
 public:
@@ -26,14 +27,14 @@ public:
     bool isOpen() const;
     /// To be called for a new worker, whose gate is open and which has no limit yet.
     void begin();
-    /// @p limit: older input is dropped.
+    /// @p limit: age above which input is dropped.
     void set(bool open, std::chrono::milliseconds limit);
 
     /// False: nothing was sent, because the key is not pressed.
     bool sendKey(const KeyLedger::Key &key, bool down);
     /// @p picture: size of the framebuffer, which limits @p position. Returns the newly pressed buttons.
     quint16 sendPointer(const QPoint &position, quint16 buttons, const QSize &picture);
-    QPoint pointer() const; ///< last position sent
+    QPoint pointer() const; ///< the last pointer position that was sent
 
     bool owes() const;
     /// Sends all pending releases.

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// State of a connection to a desktop's server, which decides what is waited for.
+/// State of a connection to a desktop's server: decides which answer is waited for, and for how long.
 enum class LivenessState {
     Off, ///< no connection
     LoggingIn, ///< no image yet
@@ -49,10 +49,10 @@ public:
     void connecting(Instant now);
     void reopened(Instant now); ///< a connection that was prepared earlier is now used
     void progressed(); ///< the server sent something during login
-    bool appeared(Instant now); ///< false: it was shown already
+    bool appeared(Instant now); ///< false: the desktop was shown already
     void dropped();
 
-    /// See AnswerDetector.
+    /// AnswerDetector describes this function and the next three.
     void answerHeard(Instant at, Instant now);
     void serverTook(std::chrono::microseconds roundTrip);
     void linkTook(std::chrono::microseconds roundTrip);

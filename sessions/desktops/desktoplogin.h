@@ -33,10 +33,10 @@ public:
     /// The server requests a password.
     void challenged(const RfbWire::Challenge &challenge);
     bool isOpen() const; ///< the challenge is not answered yet
-    /// Closes the question. True: it was open. challenge() stays valid.
+    /// Closes the question about the password. True: the question was open. challenge() stays valid.
     bool close();
     const RfbWire::Challenge &challenge() const;
-    std::optional<Secret> keptSecret() const; ///< accepted earlier this night
+    std::optional<Secret> keptSecret() const; ///< a password that was accepted earlier this night
     void isTriedSecret(const Secret &secret);
     void accepted();
     void refused();

@@ -99,7 +99,7 @@ Q_SIGNALS:
     void keySent(quint32 keysym, bool down); ///< the key was sent to the worker
     void pointerSent(const QPoint &position);
     void pressSent(); ///< the press of a key or button was sent to the worker
-    /// The server has received everything that was sent before @p upTo; emitted only while it accepts input.
+    /// The server has received everything that was sent before @p upTo; emitted only while the desktop accepts input.
     void answered(Nightdesk::BootClock::time_point upTo);
     void factsChanged();
     void statsChanged();

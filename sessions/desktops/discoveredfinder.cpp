@@ -71,7 +71,7 @@ void DiscoveredFinder::cancel()
 {
     m_answer = {};
     if (m_search) {
-        m_search.release()->deleteLater(); // may be called by its own slot
+        m_search.release()->deleteLater(); // deleted later, because a slot of m_search may be calling this function
     }
 }
 }

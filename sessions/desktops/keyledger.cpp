@@ -123,7 +123,7 @@ void KeyLedger::addOwedRelease(quint32 keysym, std::optional<Instant> sentAt, qs
 
 void KeyLedger::oweAll()
 {
-    QList<quint32> keysyms; // without duplicates, in the order of the first press
+    QList<quint32> keysyms; // the keys without duplicates, in the order of the first press
     for (const Key &key : std::exchange(m_down, {})) {
         if (!keysyms.contains(key.keysym)) {
             keysyms.append(key.keysym);

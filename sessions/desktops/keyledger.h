@@ -16,7 +16,7 @@ namespace Nightdesk
 ///   released first, the key that sent "A" is released as "A", not as "a", so no key sticks. A key that is held while no input is
 ///   accepted has no effect until it is pressed again. Modifiers are an exception: a user who still holds Ctrl and presses C means Ctrl+C.
 /// - Each key and button whose press was sent, but not yet its release.
-/// - Each release that the server has not provably received. Until then it is owed.
+/// - Each pending release: one that the server is not yet known to have received.
 /// Owned by DesktopInputGate. The worker's InputQueue records what was really written to the server. Pure: the time is an argument.
 class KeyLedger
 {
@@ -46,23 +46,24 @@ public:
 
     // The state of the desktop according to what was sent.
     void press(const Key &key);
-    /// False: the key is not pressed. Otherwise its release is recorded as sent at that time, and owed until proved.
+    /// False: the key is not pressed. Otherwise its release is recorded as sent at that time, and stays pending until
+    /// the server is known to have received it.
     bool release(const Key &key, Instant at);
     QList<Key> down() const; ///< in the order of their presses
     /// Sets the pressed buttons. If this releases a button, the release is recorded as sent at that time.
     void point(quint16 buttons, Instant at);
     quint16 buttons() const;
 
-    // Releases that are owed, that is, not known to have arrived.
-    /// Releases cannot be sent now: everything pressed is recorded as released, with the release owed.
+    // Pending releases: not known to have arrived at the server.
+    /// Releases cannot be sent now: everything pressed is recorded as released, with the release pending.
     void oweAll();
     /// The server has received everything that was sent before @p upTo.
     void releasesProved(Instant upTo);
-    /// oweAll(); in addition, releases that were sent but not proved are owed again.
+    /// Does what oweAll() does; in addition, releases that were sent but not confirmed have to be sent again.
     void connectionLost();
     /// The connection was closed normally, so the server releases everything.
     void connectionClosed();
-    /// All owed releases were sent at that time, including any sent before.
+    /// All pending releases were sent at that time, including any sent before.
     void releasesSent(Instant at);
     /// Keys to release, in the reverse order of their presses, so that modifiers are released last.
     QList<quint32> owedKeys() const;
@@ -73,12 +74,12 @@ public:
 
 private:
     struct PendingRelease {
-        quint32 keysym = 0; ///< 0: the buttons
+        quint32 keysym = 0; ///< keysym of the key to release; 0: the buttons
         std::optional<Instant> sentAt; ///< empty: not sent yet
     };
     void addOwedRelease(quint32 keysym, std::optional<Instant> sentAt, qsizetype place);
 
-    QHash<quint32, Key> m_held; ///< by the physical key
+    QHash<quint32, Key> m_held; ///< held keys of the local keyboard, by the physical key
     QHash<quint32, Key> m_ineffective; ///< held here, but not pressed at the desktop
     QList<Key> m_down;
     quint16 m_buttons = 0;

@@ -11,8 +11,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A large update may stay in the queue for long although the link is not full; and the rate of the last half second is the path's
-// capacity only if the path was full all that time. Accepting it after two measurements limited a new stream to a twentieth.
+// How long the queue must be full before the received rate counts as the capacity of the path. A large update may stay
+// in the queue for long although the path is not full. The rate of the last half second is the capacity only if the path
+// was full all that time: when two measurements were enough, a new stream was limited to a twentieth of the capacity.
 // The minimum is a time, because with a queue of a second the measurements are also a second apart.
 constexpr auto fullTimeToBelieve = 800ms;
 constexpr int looksToBelieve = 2;
@@ -24,9 +25,9 @@ constexpr double drainingLeast = 0.50;
 constexpr double neededPart = 0.7; // share of the limit; if less is used, the limit has no effect
 constexpr auto unneeded = 5s;
 constexpr auto quietBeforeProbe = 1s;
-constexpr double firstStep = 0.05; // per second
+constexpr double firstStep = 0.05; // raise of a limit at first, as a share of it per second
 constexpr double mostStep = 0.5;
-constexpr double obeyed = 1.3; // while draining: tolerance of the measured rate
+constexpr double obeyed = 1.3; // while the queue drains, the measured rate may exceed the limit by this factor
 constexpr auto ourQueueGoesWithin = 4s;
 }
 

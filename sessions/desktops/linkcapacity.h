@@ -30,7 +30,7 @@ public:
 private:
     void learn(Instant now, bool isFull, bool isEmpty, std::int64_t rate);
 
-    std::optional<std::int64_t> m_capacity; ///< empty: not limited
+    std::optional<std::int64_t> m_capacity; ///< bandwidth of the path in bytes a second; empty: not limited
     bool m_isDraining = false;
     double m_draining = 0;
     std::chrono::microseconds m_queue{}; ///< shortest queue since m_fullSince

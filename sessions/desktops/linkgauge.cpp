@@ -12,7 +12,8 @@ namespace
 {
 constexpr auto kept = 3s;
 constexpr auto rateSpan = 500ms;
-// A path rarely gets longer, and a link is rarely full for so long without a quiet moment.
+// Length of a period in which the minimum is measured: a path rarely gets longer, and a link is rarely full for so long
+// without a quiet moment.
 constexpr auto leastSpan = 5min;
 }
 

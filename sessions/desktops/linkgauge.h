@@ -37,7 +37,7 @@ private:
     };
     std::deque<Ping> m_pings; ///< pings of the last seconds
     std::array<std::optional<std::chrono::microseconds>, 2> m_leasts; ///< minimum of the current and of the previous period of minutes
-    std::chrono::microseconds m_path{}; ///< 0: not known
+    std::chrono::microseconds m_path{}; ///< round trip of the TCP handshake; 0: not known
     Instant m_since; ///< when the current period began
 };
 }

@@ -24,7 +24,7 @@ constexpr std::int64_t leastPartOfDesktops = 4;
 // The focused desktop gets at least this fraction (1/7) before its demand is measured: enough for the answer to a key.
 constexpr std::int64_t focusHeadroom = 7;
 constexpr std::int64_t littleRate = 8 * 1024;
-constexpr int ratedAfter = 2; // number of measurements
+constexpr int ratedAfter = 2; // a desktop's rate is known after this number of measurements
 // A link is pinged twice a second, or once per round trip: an older answer is out of date.
 constexpr auto freshFor = 2s;
 // A worker interprets a missing ping as a late one. So pings continue for a while after a stream has ended, to show that its queue is gone.
@@ -204,7 +204,7 @@ std::int64_t LinkSharer::unsharedRate(std::int64_t rate) const
 
 std::optional<std::int64_t> LinkSharer::demandOf(const Member &member) const
 {
-    // It uses up its share, so its demand is not known: it may need any amount more.
+    // The desktop uses up its share, so its demand is not known and may be any amount more.
     if (member.allowance > 0 && member.rate >= member.allowance * 3 / 4) {
         return std::nullopt;
     }

@@ -38,11 +38,11 @@ private:
     struct Member {
         DesktopSession *session;
         std::chrono::steady_clock::time_point countedAt;
-        std::int64_t received = 0; ///< total at that time
+        std::int64_t received = 0; ///< bytes received in total at countedAt
         std::int64_t rate = 0; ///< bytes a second between the last two measurements
         int counts = 0; ///< number of measurements of this worker
-        std::int64_t allowance = 0; ///< 0: no limit
-        std::chrono::steady_clock::time_point pingsUntil{}; ///< until when it is sent each ping
+        std::int64_t allowance = 0; ///< bytes a second that the desktop may receive; 0: no limit
+        std::chrono::steady_clock::time_point pingsUntil{}; ///< until when the desktop is sent each ping
     };
 
     LinkSharer() = default;
@@ -59,6 +59,6 @@ private:
     std::vector<SharedLink> m_links;
     std::vector<Member> m_members;
     LinkCapacity m_capacity;
-    std::int64_t m_rate = 0; ///< of all links together
+    std::int64_t m_rate = 0; ///< received bytes a second of all links together
 };
 }

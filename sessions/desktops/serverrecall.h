@@ -13,18 +13,19 @@ namespace Nightdesk
 {
 /// What is assumed of a desktop's server at the next attempt.
 enum class ServerKnowledge {
-    New, ///< nothing is known: only that it accepts messages sent along with the security type
-    Known, ///< it answered as remembered
-    Learning, ///< it uses a color map, which was not expected: the next attempt learns it step by step
+    New, ///< nothing is known, except that the server accepts messages sent along with the security type
+    Known, ///< the server answered as remembered
+    Learning, ///< the server uses a color map, which was not expected: the next attempt learns it step by step
     StepByStep, ///< an assumption failed: nothing is assumed any more
-    Unanswering, ///< like StepByStep, because it does not answer messages sent ahead: later consoles remember that
+    /// Like StepByStep, because the server does not answer messages sent ahead: later consoles remember that.
+    Unanswering,
 };
 
 enum class ServerKnowledgeEvent {
     Proved, ///< an image arrived, and what the server reported can be remembered
-    Misjudged, ///< it is not as assumed
-    Failed, ///< it cannot process messages sent ahead
-    Unanswered, ///< it did not answer messages sent ahead
+    Misjudged, ///< the server is not as assumed
+    Failed, ///< the server cannot process messages sent ahead
+    Unanswered, ///< the server did not answer messages sent ahead
 };
 
 inline constexpr StateStep<ServerKnowledge, ServerKnowledgeEvent> serverKnowledgeSteps[] = {
@@ -48,7 +49,7 @@ constexpr std::optional<ServerKnowledge> nextState(ServerKnowledge from, ServerK
 /// One attempt to connect to the server.
 enum class RecallAttempt {
     None,
-    StepByStep, ///< waits for each answer
+    StepByStep, ///< the worker waits for each answer of the server
     Ahead, ///< messages were sent before the server requested them
     Shown, ///< an image arrived
 };
@@ -75,21 +76,22 @@ constexpr std::optional<RecallAttempt> nextState(RecallAttempt from, RecallAttem
     return on == RecallAttemptEvent::Begun ? std::optional(RecallAttempt::StepByStep) : findStep(recallAttemptSteps, from, on);
 }
 
-/// What is remembered of a desktop's server between runs, so that a reconnection need not wait for answers that are already known. Owned by
-/// DesktopLogin: valid for one link and one address. ReturnMemory stores it for later consoles. Pure.
+/// What is remembered of a desktop's server between connections, so that a reconnection need not wait for answers that
+/// are already known. Owned by DesktopLogin: valid for one link and one address. ReturnMemory stores it for later
+/// consoles. Pure.
 class ServerRecall
 {
 public:
     /// @p before: what an earlier console remembered; empty: nothing.
     explicit ServerRecall(const std::optional<RememberedServer> &before = {});
-    /// A run begins; returns what its worker may assume. For an unknown server only that it accepts messages sent along with the security type;
-    /// nothing any more after that assumption failed.
+    /// A connection attempt begins; returns what its worker may assume. For an unknown server: only that it accepts
+    /// messages sent along with the security type. After that assumption failed: nothing.
     RfbWire::ServerMemory begin();
     void noteProgress(const RfbWire::Progress &progress);
     /// An image arrived: what the server reported so far is proved to work.
     void shown(QSize size);
-    /// The run ended. True: a wrong assumption was the reason; it is forgotten, and all further runs go step by step. Runs of
-    /// later consoles do so only if the server was silent.
+    /// The connection attempt ended. True: a wrong assumption was the reason. The assumption is then forgotten, and all
+    /// further attempts go step by step. Attempts of later consoles do so only if the server was silent.
     bool ended(const ConnectionEnd &end, bool linkAnswers);
     /// What to remember for later consoles; empty: nothing.
     std::optional<RememberedServer> remembered() const;
@@ -98,9 +100,9 @@ private:
     bool handle(ServerKnowledgeEvent event); ///< false: the event is ignored in this state
     void handle(RecallAttemptEvent event);
 
-    RfbWire::ServerMemory m_memory; ///< while Known
-    RfbWire::ServerMemory m_hearing; ///< from this run, until an image proves it
-    bool m_isNewest = false; ///< the protocol of this run is 3.8
+    RfbWire::ServerMemory m_memory; ///< what the server is assumed to do, in the state Known
+    RfbWire::ServerMemory m_hearing; ///< what the server reported in this attempt, until an image confirms it
+    bool m_isNewest = false; ///< the server's protocol version in this attempt is 3.8
     ServerKnowledge m_knowledge = ServerKnowledge::New;
     RecallAttempt m_attempt = RecallAttempt::None;
 };

@@ -36,7 +36,7 @@ public:
     bool isCaughtUp() const;
     /// False: the image may date from the last time that the server had a viewer, as with x11vnc, and there is no sign of newer pixels yet.
     bool isAgeKnown() const;
-    /// When it was last caught up; empty: it is caught up now, or not known.
+    /// When the image was last current; empty: it is current now, or the time is not known.
     std::optional<std::chrono::steady_clock::time_point> caughtUpUntil() const;
     /// Lock LEDs of the server's keyboard as in RfbWire::Leds; empty: not reported.
     std::optional<quint8> lights() const;
@@ -52,7 +52,9 @@ Q_SIGNALS:
     /// These parts changed; a display calls release() after painting them.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
     void exactChanged(bool exact);
-    void caughtUpChanged(); ///< isCaughtUp() or isAgeKnown() changed; also emitted when updates are requested again, so that it may soon be caught up
+    /// The result of isCaughtUp() or isAgeKnown() changed; also emitted when updates are requested again, so that the
+    /// image may soon be current.
+    void caughtUpChanged();
     void cursorChanged(const QImage &cursor, const QPoint &hotSpot);
     void pointerMoved(const QPoint &position); ///< the server moved the pointer, on behalf of another user
     void bell();
@@ -73,7 +75,7 @@ protected:
     void setUnseen(bool isUnseen);
     void noteHeardOf(BootClock::time_point upTo); ///< the server has answered all requests up to that time
     void noteConnecting(); ///< a new worker was started: the palette and the quality of the image are not known yet
-    void noteDropped(); ///< the connection was dropped; the last image stays
+    void noteDropped(); ///< the connection was dropped; the last image stays visible
 
 private:
     void announce(const ShownPicture::Changes &changes);

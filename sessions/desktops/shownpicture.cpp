@@ -29,7 +29,7 @@ ShownPicture::Changes ShownPicture::damaged(quint32 generation, Time now)
         m_picture = std::exchange(m_next, {});
     }
     Changes changes;
-    if (m_isUnseen && isNew) { // else the damage is the pixel that probes the server
+    if (m_isUnseen && isNew) { // otherwise the damage is only the pixel with which the server is probed
         changes = setBehind(now);
     } else if (!m_isUnseen && m_behindSince) {
         m_askedAgainAt.reset();

@@ -19,7 +19,7 @@ public:
     /// Which changes have to be signaled.
     struct Changes {
         bool picture = false; ///< a new framebuffer is shown
-        bool exact = false; ///< isExact()
+        bool exact = false; ///< isExact() changed
         bool caughtUp = false; ///< isAgeKnown() or behindSince() changed, or behindSince() may soon become empty
     };
 
@@ -28,7 +28,7 @@ public:
     void made(const DesktopPicture &picture);
     void forgetMade();
     Changes damaged(quint32 generation, Time now);
-    std::optional<Time> lastDamage() const; ///< empty: never
+    std::optional<Time> lastDamage() const; ///< time of the last damage; empty: never
 
     /// @p exact: the worker reports that all pixels are lossless.
     Changes setExact(bool exact);
@@ -40,7 +40,7 @@ public:
     Changes setUnseen(bool unseen, BootClock::time_point asked, Time now);
     /// The server has answered all requests up to that time, even if nothing had changed.
     Changes heardOf(BootClock::time_point upTo);
-    std::optional<Time> behindSince() const; ///< time of the image; empty: it is caught up
+    std::optional<Time> behindSince() const; ///< time up to which the image is current; empty: the image is current now
 
 private:
     Changes setBehind(const std::optional<Time> &since);

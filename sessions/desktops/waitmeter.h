@@ -19,7 +19,8 @@ public:
     using Instant = BootClock::time_point;
     static constexpr std::chrono::milliseconds longestStep{1000};
 
-    /// @p counts: false while an answer cannot be expected.
+    /// Adds the time since the last call. @p counts: false while an answer cannot be expected, so this time does not
+    /// count.
     void look(Instant now, bool counts = true)
     {
         if (m_lookedAt && counts && now > *m_lookedAt) {

@@ -140,7 +140,7 @@ void WorkerConnection::stop()
     m_worker.kill();
     if (m_stream) {
         m_stream->disconnect(this);
-        m_stream.release()->deleteLater(); // deleted later, as this may be called by its own signal
+        m_stream.release()->deleteLater(); // deleted later, because a signal of the stream may be calling this function
     }
 }
 

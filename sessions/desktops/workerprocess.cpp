@@ -196,7 +196,7 @@ void WorkerProcess::nextTurn()
     WorkerProcess *next = s_startQueue.front();
     s_startQueue.pop_front();
     if (!s_startQueue.empty()) {
-        // By a timer, because posted events would all be processed in this turn of the event loop.
+        // Started by a timer, because posted events would all be processed in this turn of the event loop.
         QTimer::singleShot(1, qApp, &WorkerProcess::nextTurn);
     }
     next->takeTurn();
@@ -373,7 +373,7 @@ void WorkerProcess::processEnded()
 
 void WorkerProcess::kill()
 {
-    // Notifiers are deleted later, as this may be called by their signals.
+    // Notifiers are deleted later, because a signal of one of them may be calling this function.
     for (auto *const notifier : {&m_readable, &m_writable, &m_exited}) {
         if (*notifier) {
             (*notifier)->setEnabled(false);

@@ -59,7 +59,7 @@ public:
 
     bool isRunning() const;
     qint64 pid() const; ///< 0: not running
-    /// User and system CPU time since its start, from the kernel; empty: not known.
+    /// The worker's user and system CPU time since its start, from the kernel; empty: not known.
     std::optional<std::chrono::microseconds> cpuTime() const;
 
 Q_SIGNALS:
@@ -104,7 +104,7 @@ private:
 
     std::optional<Inheritance> m_toCome;
     UniqueFd m_control;
-    UniqueFd m_process; ///< pidfd
+    UniqueFd m_process; ///< pidfd of the process
     qint64 m_pid = 0;
     std::unique_ptr<QSocketNotifier> m_readable;
     std::unique_ptr<QSocketNotifier> m_writable;

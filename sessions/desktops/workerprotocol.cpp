@@ -123,7 +123,8 @@ struct WorkerProtocol::Reader {
         }
         Picture &picture = *talk.m_picture;
         if (damage.generation != picture.generation) {
-            // Sent before the worker received the newer framebuffer. A worker that never had another one cannot refer to one.
+            // The damage may have been sent before the worker received the newer framebuffer. A worker that never had
+            // an older framebuffer cannot refer to one.
             return talk.m_oldGenerations.contains(damage.generation) ? Outcome(std::nullopt) : lie("Damage.generation: never given");
         }
         if (damage.sequence <= picture.lastSequence) {

@@ -20,26 +20,26 @@ namespace Nightdesk
 {
 // Facts from a worker, after they are checked.
 struct NamedFact {
-    QString name; ///< display-safe
+    QString name; ///< the desktop's name; display-safe
 };
 struct DamagedFact {
     quint32 generation = 0;
     quint32 sequence = 0;
-    QList<QRect> rects; ///< inside the picture
+    QList<QRect> rects; ///< damaged rectangles, all inside the framebuffer
 };
 struct CursorFact {
     QImage image; ///< ARGB32 premultiplied; null: no cursor, or the server draws it into the image
     QPoint hotSpot;
 };
 struct PointerFact {
-    QPoint position; ///< inside the picture
+    QPoint position; ///< pointer position, inside the framebuffer
 };
 struct ClipboardFact {
     QByteArray text; ///< the complete text, as sent by the server
 };
 struct LogFact {
     int level = 0;
-    QString text; ///< display-safe
+    QString text; ///< a line for the log; display-safe
 };
 using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::Progress,
@@ -84,7 +84,8 @@ public:
 
     /// The worker was sent a framebuffer, which it draws into from now on.
     void pictureSent(quint32 generation, QSize size);
-    /// The message that allows the worker to write again; empty: no damage is unreleased. The only record of that in the console.
+    /// The message that allows the worker to write again; empty: no damage is unreleased. The console records only here
+    /// whether damage is unreleased.
     std::optional<RfbWire::Released> release();
 
 private:
@@ -97,13 +98,13 @@ private:
         bool take(Instant now);
     };
     using Outcome = std::expected<std::optional<WorkerFact>, ProtocolViolation>;
-    struct Reader; // has one overload for each kind of record
+    struct Reader; // has one overload of its function for each kind of record
 
     struct Picture {
         quint32 generation = 0;
         QSize size;
         quint32 lastSequence = 0;
-        bool damageIsOut = false; ///< reported by the worker, not yet released
+        bool damageIsOut = false; ///< damage that the worker reported is not released yet
     };
     struct CursorInWork {
         RfbWire::CursorChunk head;

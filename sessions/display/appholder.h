@@ -14,8 +14,8 @@ struct AppHolder {
     QString site = {}; ///< the site it was started from; empty: not known
     QString account = {};
     qint64 process = 0;
-    bool isStartedByNightdesk = false; ///< a Nightdesk console started it
-    bool isStartedByThisDesk = false; ///< this desk started it
+    bool isStartedByNightdesk = false; ///< a Nightdesk console started the program
+    bool isStartedByThisDesk = false; ///< this workstation's Nightdesk started the program
     QString claimFile = {}; ///< path of the file that claims the program, if the host hides whether the process still runs; empty: it runs
     bool canWatch = false; ///< the running program can be shown here
     QString socket = {}; ///< its VNC socket, if canWatch

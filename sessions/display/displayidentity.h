@@ -21,7 +21,7 @@ public:
         Window
     };
 
-    /// A display mode.
+    /// A display mode, and whether it is possible.
     struct DisplayMode {
         Topology topology = Topology::X11;
         QString whyNot; ///< why the display mode is not possible, translated; empty: it is possible
@@ -30,7 +30,7 @@ public:
     /// The present and the possible display modes.
     struct DisplayModes {
         Topology now = Topology::X11;
-        Topology profiles = Topology::X11; ///< the display mode of the profile
+        Topology profiles = Topology::X11; ///< the display mode that the profile sets
         QList<DisplayMode> all = {}; ///< all display modes of this kind of display; empty: there is no choice
         bool operator==(const DisplayModes &) const = default;
     };

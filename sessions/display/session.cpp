@@ -229,7 +229,7 @@ void Session::reportProgress(Step step)
 void Session::reportOpened()
 {
     if (m_state != SessionState::Opening) {
-        return; // already reported by reportStep(), when data came first
+        return; // reportStep() has reported this step already, because data came first
     }
     noteStep(openedStep());
     handle(SessionEvent::Opened);

@@ -37,7 +37,7 @@ public:
     QList<StepTiming> steps() const;
     /// Why the session is Retrying or Failed, or waits for its link again; kept until it is live. Empty otherwise.
     std::optional<Failure> failure() const;
-    Answering answering() const; ///< always Yes while not Live
+    Answering answering() const; ///< how the remote end answers; always Yes while not Live
     /// When the remote end last responded, while it does not respond; empty: it responds, or the session is not Live.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// Time from start() or retry() until the session was live; empty: not live yet.
@@ -67,8 +67,8 @@ public Q_SLOTS:
     void leaveToHolder(); ///< ends this session, so that the holder keeps the program
     virtual void iconify();
     virtual void restore();
-    /// Asks the owner to change the display mode: the session is closed as by close(), and a new session with the same name replaces it. If it does
-    /// not end, it stays as it is.
+    /// Asks the owner to change the display mode: the session is closed as by close(), and a new session with the same
+    /// name replaces it. If the session does not end, it keeps its display mode.
     void showAs(Nightdesk::Topology topology);
 
 Q_SIGNALS:
@@ -111,11 +111,12 @@ protected:
         AfterPause,
         AtOnce,
     };
-    void reportFailure(const Failure &failure, Again again = Again::AfterPause); ///< Transient: retries automatically; else Failed
+    /// A Transient failure is retried automatically; after any other one the session is Failed.
+    void reportFailure(const Failure &failure, Again again = Again::AfterPause);
     void reportOccupied(const AppHolder &holder); ///< fails because @p holder already runs the program
     void reportCaveat(const QString &caveat); ///< call before the session is live
     void reportEnded(); ///< the program exited or must end now; after restart(), the session then starts again
-    /// Ignored unless Live. @p heard: when the remote end last responded.
+    /// Sets answering(); ignored unless Live. @p heard: when the remote end last responded.
     void reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard);
 
 private:

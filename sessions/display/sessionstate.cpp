@@ -26,7 +26,7 @@ constexpr Transition transitions[] = {
     {Opening, SessionEvent::Opened, Starting},
     {Starting, SessionEvent::Appeared, Live},
     {Retrying, SessionEvent::PauseOver, WaitingForLink},
-    // When a link is lost, its displays are dropped; they open again when it is live again.
+    // When a link is lost, its displays are dropped; they open again when the link is live again.
     {Opening, SessionEvent::LinkLost, WaitingForLink},
     {Starting, SessionEvent::LinkLost, WaitingForLink},
     {Live, SessionEvent::LinkLost, WaitingForLink},

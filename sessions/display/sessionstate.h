@@ -29,7 +29,7 @@ enum class SessionEvent {
     Lost, ///< a transient failure of the session itself
     PauseOver, ///< the back-off pause is over
     Refused, ///< a failure that only the user can fix
-    Forbidden, ///< requested, but it cannot be shown at all
+    Forbidden, ///< the session was requested, but the display cannot be shown at all
     Ended, ///< its program exited, or the user ended the session
 };
 

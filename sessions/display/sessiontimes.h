@@ -19,9 +19,9 @@ public:
     using Clock = std::chrono::steady_clock;
 
     void wanted(Clock::time_point now); ///< requested or retried: timeToLive() counts from here
-    void forgetSteps(); ///< of the previous attempt
+    void forgetSteps(); ///< forgets the steps of the previous attempt
     void opening(Clock::time_point now); ///< a new attempt and its first step begin
-    void finished(Step step, Clock::time_point now); ///< @p step has ended, and the next one begins
+    void finished(Step step, Clock::time_point now); ///< @p step has ended; the next step begins
     void appeared(Clock::time_point now); ///< the first call ends timeToLive(); later calls change nothing
     void live(Clock::time_point now);
 

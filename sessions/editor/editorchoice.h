@@ -10,8 +10,9 @@
 
 namespace Nightdesk
 {
-/// Chooses the editor that opens a file: the setting, otherwise $VISUAL or $EDITOR, otherwise the desktop environment's preferred one, otherwise a
-/// common editor. Only decides: Surroundings describes what is installed. Only static functions; EditorLauncher calls them.
+/// Chooses the editor that opens a file: the setting, otherwise $VISUAL or $EDITOR, otherwise the desktop environment's
+/// preferred one, otherwise a common editor. Only decides: EditorEnvironment describes what is installed. Only static
+/// functions; EditorLauncher calls them.
 class EditorChoice
 {
 public:

@@ -33,7 +33,7 @@ const QHash<QString, Editor> &editors()
         {{u"+%l,%c"_s, u"%f"_s}, {}, "nano ne"_L1},
         {{u"%f:%l:%c"_s}, "subl sublime_text zed zeditor pulsar kdevelop qtcreator"_L1, "helix hx"_L1},
         {{u"%f:%l"_s}, {}, "mcedit"_L1},
-        // setcursorcharpos() needs vim 8.2; before, there is only cursor(), which counts bytes
+        // setcursorcharpos() needs vim 8.2; older versions have only cursor(), which counts bytes
         {{u"+%l"_s, u"+silent! call setcursorcharpos(%l,%c)"_s, u"%f"_s}, "gvim"_L1, "vim nvim"_L1},
         // vim.tiny, also installed as vi, has no functions
         {{u"+%l"_s, u"%f"_s}, "xed pluma"_L1, "vi vim.tiny pico joe mg"_L1},
@@ -98,7 +98,7 @@ QString nameOf(const QStringList &command)
     return name;
 }
 
-/// Whether @p word contains one of these codes; "%%f" means a percent sign and an f.
+/// Whether @p word contains one of the field codes @p codes; "%%f" means a percent sign and an f.
 bool holdsCode(const QString &word, QStringView codes)
 {
     for (qsizetype i = 0; i + 1 < word.size(); ++i) {

@@ -25,7 +25,7 @@ QList<EditorChoice::Service> servicesOfTheDesktop()
     QList<EditorChoice::Service> result;
     for (const QString &type : {u"text/x-toml"_s, u"application/toml"_s, u"text/plain"_s}) {
         if (!QMimeDatabase().mimeTypeForName(type).isValid()) {
-            continue; // KService would print a warning about it
+            continue; // KService would print a warning about an unknown type
         }
         if (const KService::Ptr service = KApplicationTrader::preferredService(type)) {
             result.append({service->exec(), service->terminal()});

@@ -23,7 +23,7 @@ public:
 
     /// The command from the settings; empty: choose automatically.
     void setCommand(const QString &command);
-    /// opened() or failed() follows.
+    /// Opens the file at @p place. Either opened() or failed() follows.
     void open(const SourcePlace &place);
 
 Q_SIGNALS:

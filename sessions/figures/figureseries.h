@@ -59,7 +59,7 @@ enum Desktop : int {
     ThisMachine,
     Fence,
     InputToChange,
-    Frames, ///< per second
+    Frames, ///< updates of the desktop's image per second
     RfbIn,
     RawOverRfb, ///< bytes of raw pixels divided by RFB bytes, of the last 10 s
     Age,
@@ -69,7 +69,7 @@ enum Desktop : int {
 enum Program : int {
     XServer, ///< time that the X server takes for a request
     XRoundTrip, ///< round trip that the program waits for, estimated
-    XRoundTripRate, ///< per second
+    XRoundTripRate, ///< number of these round trips per second
     XWaiting, ///< share of the time that the program waits, estimated
     ProgramCount
 };

@@ -86,7 +86,7 @@ FigureStore::~FigureStore()
         m_thread.abandon();
         return;
     }
-    writeRest(); // the thread waits for this write at its end, up to 1 s
+    writeRest(); // at its end, the thread waits up to 1 s for this write
 }
 
 void FigureStore::setNight(const QDate &night)

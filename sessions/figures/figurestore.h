@@ -25,7 +25,8 @@ class FigureStore : public QObject
 public:
     using Nights = std::shared_ptr<const std::vector<FigureSeries>>;
     static constexpr qsizetype maxWaiting = 32 * 1024 * 1024; ///< bytes of records that could not be written
-    static constexpr std::chrono::seconds period{5}; ///< between two writes. A crash loses at most the records of this time and of one more second
+    /// Time between two writes. A crash loses at most the records of this time and of one more second.
+    static constexpr std::chrono::seconds period{5};
 
     /// @p answerLimit: if the disk takes longer, this is reported.
     explicit FigureStore(const QString &directory,

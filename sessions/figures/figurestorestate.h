@@ -20,7 +20,7 @@ enum class FigureStoreEvent {
     Opened,
     OpenFailed,
     WriteDue,
-    WriteEnded, ///< the records were written; or could not be, and wait for the next write
+    WriteEnded, ///< the write has ended; if it failed, the records wait for the next write
 };
 
 inline constexpr StateStep<FigureStoreState, FigureStoreEvent> figureStoreSteps[] = {

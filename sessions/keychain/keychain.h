@@ -42,6 +42,6 @@ private:
     bool m_isOffered = false;
     quint64 m_lastId = 0;
     QHash<quint64, std::function<void(const std::optional<Secret> &)>> m_asked;
-    BackgroundThread m_thread; ///< runs the worker
+    BackgroundThread m_thread; ///< thread of m_worker
 };
 }

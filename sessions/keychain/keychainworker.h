@@ -48,8 +48,8 @@ private:
     struct Order {
         What what;
         QString name;
-        quint64 id = 0; ///< used by Fetch
-        Secret secret = {}; ///< used by Keep
+        quint64 id = 0; ///< number of the request; used by Fetch
+        Secret secret = {}; ///< the secret to store; used by Keep
     };
     void handleOrder(const Order &order);
     void runNext();
@@ -58,6 +58,6 @@ private:
 
     QList<Order> m_orders; ///< requests that wait for their turn
     bool m_isBusy = false;
-    bool m_hasReported = false; ///< that no secret can be read: reported once only
+    bool m_hasReported = false; ///< true: the problem that no secret can be read was reported; it is reported only once
 };
 }

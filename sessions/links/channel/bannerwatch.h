@@ -7,8 +7,9 @@
 
 namespace Nightdesk
 {
-/// Examines the first bytes that a server sends, which libssh skips until "SSH-": an sshd that refuses to talk says why there and closes the
-/// connection ("Not allowed at this time", "Exceeded MaxStartups"). Pure: bytes in. Stateless; SshSession calls it on the link's thread.
+/// Examines the first bytes that a server sends, before its "SSH-" line. libssh skips this text, but an sshd that
+/// refuses a connection says why in it ("Not allowed at this time", "Exceeded MaxStartups"). Pure: bytes in. Stateless;
+/// SshSession calls it on the link's thread.
 class BannerWatch
 {
 public:

@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// One libssh channel with its callbacks, which only note what happened (libssh may call them from inside any of its functions): the work is done in
-/// turn(). Base class of streams and programs. Link's thread. Owned by LiveSession.
+/// One libssh channel with its callbacks. libssh may call them from inside any of its functions, so they only note what
+/// happened, and turn() does the work. Base class of streams and programs. Link's thread. Owned by LiveSession.
 class Channel
 {
 public:
@@ -19,7 +19,7 @@ public:
     Channel(const Channel &) = delete;
     Channel &operator=(const Channel &) = delete;
 
-    /// Takes the next steps. False: the channel has ended and can be deleted.
+    /// Reads and writes what is possible now. False: the channel has ended and can be deleted.
     virtual bool turn() = 0;
     /// The local descriptor to poll; -1: none. localEvents() are the events to wait for.
     virtual int localFd() const
@@ -38,12 +38,12 @@ public:
     {
         return {};
     }
-    /// The bytes that wait cannot be sent: the remote end's window for this channel is exhausted.
+    /// True: bytes wait and cannot be sent, because the remote end's window for this channel is exhausted.
     virtual bool isShut() const
     {
         return false;
     }
-    /// Received data is not read by the local end, which keeps the window closed in the other direction.
+    /// True: the local end does not read received data, so the window in the other direction stays closed.
     virtual bool isHeldBack() const
     {
         return hasBuffered();
@@ -51,9 +51,9 @@ public:
     Bytes window() const; ///< window of the remote end
     Bytes takeReceived(); ///< bytes received since the last call
 
-    /// The channel is not needed any more: end it, without reports.
+    /// The channel is not needed any more: ends it without reporting anything.
     virtual void abandon() = 0;
-    /// The link is ending: report it.
+    /// The link is ending: reports the end of this channel.
     virtual void linkEnded() = 0;
 
 protected:
@@ -64,14 +64,15 @@ protected:
     /// The remote end's reason for refusing to open the channel, display-safe.
     QString refusal() const;
     bool didTry() const; ///< after a refusal: the server tried to connect and could not
-    /// Bytes wait in libssh's buffers: turn() has to read them with ssh_channel_read_nonblocking.
+    /// True: bytes wait in libssh's buffers, and turn() has to read them with ssh_channel_read_nonblocking.
     bool hasBuffered() const;
     void setBuffered(bool buffered);
     /// Called from inside libssh, in the order of the host's answers: the channel is open.
     virtual void opened()
     {
     }
-    /// Called from inside libssh: take what is possible immediately; the rest stays and keeps the window closed.
+    /// Called from inside libssh: takes what is possible immediately and returns how much. The rest stays in libssh and
+    /// keeps the window closed.
     virtual int received(const char *bytes, int count, bool isError) = 0;
     virtual void exited(std::optional<int>, const QString &)
     {

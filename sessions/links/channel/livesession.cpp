@@ -126,7 +126,7 @@ void LiveSession::waitForSomething()
     const auto now = BootClock::now();
     auto until = std::min({m_nextSample, m_pingSent ? m_nextSample : m_nextPing, m_watch.nextVerdict(now, m_roundTrip)});
     if (const auto pause = fds[1].events == POLLIN ? m_readPause.until(now) : std::nullopt) {
-        // Keys and requests are still sent during the pause.
+        // During the pause nothing is read, but keys and requests are still sent.
         fds[1].fd = -1;
         until = std::min(until, *pause);
     }

@@ -50,7 +50,7 @@ private:
     ssh_callbacks_struct m_callbacks{};
     int m_sessions = 0;
     std::vector<std::unique_ptr<Channel>> m_channels;
-    /// X11 channels that libssh is about to hand over; they are added to m_channels between its turns.
+    /// X11 channels that libssh is about to hand over. They are added to m_channels when libssh is not running.
     std::vector<std::unique_ptr<Channel>> m_arrived;
     LinkQueues m_queues;
     bool m_refusedChannel = false;

@@ -44,7 +44,7 @@ private:
     const StartProgramCommand m_command;
     const QString m_where;
     int &m_sessions;
-    bool m_isCounted = false; ///< as one of the open sessions
+    bool m_isCounted = false; ///< this channel is counted in m_sessions
     Stage m_stage = Stage::Opening;
     ProgramExit m_exit;
     bool m_abandoned = false;

@@ -10,16 +10,18 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// On a connection slower than this, 4 Mbit/s, the processor sleeps between two segments anyway.
+// A longer gap between two segments ends a burst: on a connection slower than 4 Mbit/s, the processor sleeps between
+// segments anyway.
 constexpr auto burstGap = 3ms;
-// The answer to a key press is smaller.
+// A burst of at least this many bytes counts as large. The answer to a key press is smaller.
 constexpr std::uint64_t largeBurst = 6 * 1024;
 // A frame may be this much smaller or larger than the one before.
 constexpr std::uint64_t smaller = 6 * 1024;
 constexpr std::uint64_t larger = 12 * 1024;
-// A shorter sleep costs more than it saves.
+// A sleep shorter than this costs more than it saves.
 constexpr auto shortest = 400us;
-constexpr std::uint64_t memory = 256 * 1024; // limited, since the rate may change
+// Bytes over which the rate is measured; limited, since the rate may change.
+constexpr std::uint64_t memory = 256 * 1024;
 }
 
 void ReadPause::read(std::uint64_t bytes, Time now)
@@ -52,7 +54,7 @@ void ReadPause::read(std::uint64_t bytes, Time now)
     }
 }
 
-/// How many bytes to wait for before the next read.
+/// Number of bytes to wait for before the next read.
 std::uint64_t ReadPause::next() const
 {
     if (m_burst >= m_lastBurst + larger) {

@@ -10,11 +10,12 @@
 
 namespace Nightdesk
 {
-/// Decides when a busy connection is read next. A thread that wakes for each TCP segment spends most of its time on waking: 1400 times a second at 30
-/// Mbit/s, for ssh packets of 32 KiB that cannot be decrypted before they are complete. Therefore, within a burst the thread waits until about
-/// `bytesPerRead` bytes have arrived, but no longer than `longest`. Three cases are read immediately, so that images and answers are not delayed: the first
-/// bytes of a burst, those around the length of the burst before (the frames of a video have similar sizes), and a connection so fast or so slow that
-/// a pause saves nothing. Pure. Owned by LiveSession.
+/// Decides when a busy connection is read next. A thread that wakes for each TCP segment spends most of its time on
+/// waking: 1400 times a second at 30 Mbit/s, for ssh packets of 32 KiB that cannot be decrypted before they are
+/// complete. Therefore, within a burst the thread waits until about `bytesPerRead` bytes have arrived, but no longer
+/// than `longestPause`. Three cases are read immediately, so that images and answers are not delayed: the first bytes
+/// of a burst, those around the length of the burst before (the frames of a video have similar sizes), and a connection
+/// so fast or so slow that a pause saves nothing. Pure. Owned by LiveSession.
 class ReadPause
 {
 public:

@@ -30,7 +30,8 @@ void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteAr
     ssh_options_set(handle, SSH_OPTIONS_HOST, plan.host.toUtf8().constData());
     ssh_options_set(handle, SSH_OPTIONS_PORT, &port);
     ssh_options_set(handle, SSH_OPTIONS_USER, plan.user.toUtf8().constData());
-    ssh_options_set(handle, SSH_OPTIONS_NODELAY, &on); // libssh's own sockets; ours have TCP_NODELAY
+    // For sockets that libssh opens; the sockets of Nightdesk have TCP_NODELAY already.
+    ssh_options_set(handle, SSH_OPTIONS_NODELAY, &on);
     // libssh would read these files to order the key types; HostKeyCheck has done this.
     ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, "/dev/null");
     ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");

@@ -8,7 +8,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A turn is due at least every second; on a busy machine it is less than one more second late.
+// A longer time between two turns means that the process did not run: a turn is due each second, and on a busy machine
+// it is less than one more second late.
 constexpr auto jump = 2s;
 }
 

@@ -307,7 +307,8 @@ QString SshSession::disconnect()
     m_event.reset();
     const socket_t left = ssh_get_fd(handle());
     ssh_disconnect(handle());
-    // ssh_disconnect() may have failed and closed the descriptor, and its number may be reused by now: check what it refers to.
+    // ssh_disconnect() may have failed and closed the descriptor, whose number may be reused by now: check which file
+    // it refers to.
     struct stat mine{};
     struct stat libssh{};
     if (left >= 0 && ::fstat(m_fd.get(), &mine) == 0 && ::fstat(left, &libssh) == 0 && mine.st_ino == libssh.st_ino && mine.st_dev == libssh.st_dev) {

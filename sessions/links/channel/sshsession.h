@@ -32,7 +32,7 @@ class SshSession
 {
 public:
     enum class Wait {
-        Ready, ///< something happened or the time has passed: check again
+        Ready, ///< something happened, or the time has passed: check the result again
         Stopped
     };
 

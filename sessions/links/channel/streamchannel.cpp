@@ -146,7 +146,7 @@ void StreamChannel::moveBytes()
     if (hasEof() && !hasBuffered()) {
         enter(DownloadEvent::Ended);
     }
-    // A closed channel accepts nothing any more; a closed local end needs nothing.
+    // A closed channel accepts nothing any more, and a closed local end needs nothing.
     const bool needsNothing = m_upload == UploadState::Done || (m_upload == UploadState::EofSent && m_download == DownloadState::Deaf);
     if (needsNothing || (m_download == DownloadState::EofPassed && (isClosed() || hasSentEof(m_upload)))) {
         enter(StreamPhaseEvent::Completed);
@@ -204,7 +204,7 @@ void StreamChannel::localReady(short events)
 int StreamChannel::received(const char *bytes, int count, bool isError)
 {
     if (isError || !m_local.isValid() || m_download == DownloadState::Deaf || m_download == DownloadState::EofPassed) {
-        return count; // data of this kind is ignored
+        return count; // error output is ignored: a stream has none
     }
     if (hasBuffered() || m_download == DownloadState::Full) {
         return 0; // keep the order: other bytes wait already

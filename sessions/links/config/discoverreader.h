@@ -22,7 +22,7 @@ struct FoundDesktop {
 struct DiscoverReport {
     /// A line that describes no desktop, or an impossible one.
     struct OtherLine {
-        int number = 0; ///< from 1
+        int number = 0; ///< line number in the output, from 1
         QString text; ///< display-safe and shortened
         QString why; ///< translated: what is wrong with the description; empty: the pattern does not match the line
         bool operator==(const OtherLine &) const = default;
@@ -46,7 +46,7 @@ constexpr qsizetype maxFound = 100;
 
 /// @p isCut: the output was cut off, so its last line is incomplete.
 DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut, QDeadlineTimer deadline);
-/// Empty: the requested desktop was not found.
+/// Finds the desktop that @p wanted describes. Empty: it was not found.
 std::optional<FoundDesktop> pick(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline);
 /// Whether both addresses are the same: display :1 is port 5901.
 bool isSame(const DesktopAddress &a, const DesktopAddress &b);

@@ -18,27 +18,27 @@ struct LinkPlan {
     QString host;
     quint16 port = 22;
     QString user;
-    QStringList jump; ///< outermost first
+    QStringList jump; ///< jump hosts, outermost first
     QString proxyCommand; ///< a command that makes the connection, its tokens replaced; empty: none. Never together with jump hosts
     QStringList identities; ///< key files to try
     bool onlyTheseIdentities = false; ///< of the agent's keys only these may be used
     QStringList certificates; ///< files with certificates for the identities, in addition to those named after the key files
-    QString agentSocket; ///< empty: no agent
+    QString agentSocket; ///< socket of the ssh agent; empty: no agent
     QList<LoginMethod> methods; ///< allowed methods, in the order to try them
     QString gssapiServer; ///< the host's name in Kerberos; empty: its host name
     QString gssapiClient; ///< the client's name in Kerberos; empty: the default name
     bool delegatesTicket = false;
     QString hostKeyName; ///< the host's name in known_hosts (HostKeyAlias); empty: the usual name
-    QStringList knownHosts; ///< files; AcceptAndSave writes to the first one
-    bool hasFacilityKnownHosts = false; ///< the last one is a facility's file
+    QStringList knownHosts; ///< known_hosts files; HostKeyAnswer::AcceptAndSave writes to the first one
+    bool hasFacilityKnownHosts = false; ///< the last one of the known_hosts files is a facility's file
     std::optional<QList<KnownHost>> facilityKnownHosts; ///< contents of the facility's file, if it was read already
     QString contact; ///< whom to contact; empty: the profile names no person
     /// What the ssh configuration requires of a host's key; each with the "file:line" of the option.
     struct KeyRules {
-        QStringList revokedFiles; ///< RevokedHostKeys
+        QStringList revokedFiles; ///< files of the option RevokedHostKeys
         QString revokedBy;
         QString strictBy; ///< StrictHostKeyChecking yes: an unknown key is refused; empty: the user is asked about it
-        int rsaBits = 0; ///< RequiredRSASize
+        int rsaBits = 0; ///< value of the option RequiredRSASize
         QString rsaBy;
     };
     KeyRules keyRules;

@@ -19,7 +19,7 @@ struct SshOption {
     QString value; ///< arguments without quotes, joined by single spaces
     QStringList words; ///< the arguments as a list
     QString file;
-    int line = 0; ///< from 1
+    int line = 0; ///< line number in the file, from 1
     QString place() const; ///< "file:line"
 };
 
@@ -55,9 +55,11 @@ public:
     /// All values, for keywords that accumulate (IdentityFile).
     QList<SshOption> all(QStringView keyword) const;
     const QList<SshOption> &options() const;
-    /// "file:line" of Match blocks whose condition Nightdesk cannot evaluate; their options are ignored.
+    /// "file:line" of each Match block whose condition Nightdesk cannot evaluate; the options of such a block are
+    /// ignored.
     const QStringList &skippedMatches() const;
-    /// "file:line" of Match blocks whose command was run, and of those whose command gave no result: the options of the latter are ignored.
+    /// "file:line" of Match blocks: those whose command was run, and those whose command gave no result. The options of
+    /// the latter are ignored.
     const QStringList &ranMatches() const;
     const QStringList &failedMatches() const;
     /// Files that were ignored, since other users may have written to them.
@@ -73,8 +75,8 @@ public:
     const std::optional<UnsafeName> &unsafeName() const;
 
     static constexpr QStringView systemFile = u"/etc/ssh/ssh_config";
-    /// Reads real files: ~ and relative Include patterns refer to @p home; those of systemFile are absolute already. Like ssh, it checks who may
-    /// write to a file, except for systemFile itself.
+    /// Reads the files on this computer: ~ and relative Include patterns refer to @p home; those of systemFile are
+    /// absolute already. Like ssh, it checks who may write to a file, except for systemFile itself.
     static Files filesOf(const QString &home);
 
 private:

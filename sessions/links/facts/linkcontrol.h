@@ -32,7 +32,7 @@ struct StartProgramCommand {
 };
 struct CloseProgramCommand {
     quint64 id = 0;
-    bool terminate = false; ///< send the signal TERM first
+    bool terminate = false; ///< true: the program first gets the signal TERM
 };
 struct HostKeyAnswerCommand {
     quint64 question = 0;
@@ -87,11 +87,11 @@ public:
     /// penalizes clients that hang up before the login and blocks the whole site for it.
     void finishAndStop();
     bool isStandingDown() const;
-    /// Called by the link's thread when a peer was reached. False: the thread has to stop all the same.
+    /// Called by the link's thread when a peer was reached. False: the thread has to stop nevertheless.
     bool commit();
     /// Wakes the thread without a command.
     void wake();
-    /// Readable when there is a command to take, a stop flag, or something to check.
+    /// This descriptor is readable when there is a command to take, a stop flag, or something to check.
     int wakeFd() const;
     void clearWake();
 

@@ -21,7 +21,8 @@ namespace Nightdesk
 /// Destination of a link and how to reach it: a LinkSpec plus what only the running program knows.
 struct LinkTarget {
     LinkSpec spec;
-    /// X programs will run over the link; decides compression = "auto" (design: off where a link carries desktops only).
+    /// X programs will run over the link. Decides what compression = "auto" means: off where a link carries desktops
+    /// only.
     bool carriesPrograms = false;
     bool operator==(const LinkTarget &) const = default;
 };
@@ -106,7 +107,7 @@ struct LinkLeg {
 
 /// Data that waits inside an ssh connection, at this end.
 struct LinkQueues {
-    Bytes waiting; ///< in local sockets, to be sent, not yet read by the ssh connection
+    Bytes waiting; ///< bytes to send that wait in local sockets, not yet read by the ssh connection
     std::chrono::microseconds channelShut{}; ///< since the start: time in which data waited because the window of its channel was exhausted
     std::chrono::microseconds heldBack{}; ///< since the start: time in which a local program did not read what was received for it
     Bytes channelWindow; ///< the largest window that the remote end granted a channel; 0: none yet
@@ -119,21 +120,21 @@ struct LinkSample {
     std::chrono::steady_clock::time_point takenAt;
     std::optional<std::chrono::microseconds> sshRoundTrip; ///< path plus queues; empty: no answer yet to the latest probe
     std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: for the part of the path in tcpLeg
-    std::optional<std::chrono::microseconds> tcpMinimumRoundTrip; ///< TCP_INFO: the kernel's minimum of the last minutes, for the part of the path in
-                                                                  ///< tcpLeg
+    /// TCP_INFO: the kernel's minimum of the last minutes, for the part of the path in tcpLeg.
+    std::optional<std::chrono::microseconds> tcpMinimumRoundTrip;
     TcpLeg tcpLeg = TcpLeg::Whole;
     QList<LinkLeg> legs; ///< jump hosts on the path, nearest first; empty: the host is connected directly
     std::optional<std::chrono::microseconds> tcpRoundTripVariation;
     std::optional<quint32> retransmits; ///< TCP segments that this end sent again, since the start
-    Bytes wireIn; ///< on the wire, since the start
+    Bytes wireIn; ///< bytes received on the wire, since the start
     Bytes wireOut;
-    Bytes payloadIn; ///< before compression by ssh, since the start
+    Bytes payloadIn; ///< bytes received, counted without ssh's compression, since the start
     Bytes payloadOut;
-    int channels = 0; ///< currently open
+    int channels = 0; ///< ssh channels that are open now
     int programs = 0; ///< how many of these channels count against the server's MaxSessions
     std::optional<TcpFacts> tcp; ///< TCP_INFO: for the part of the path in tcpLeg
     LinkQueues queues;
-    std::chrono::microseconds cpu{}; ///< of the thread that encrypts, decrypts and compresses, since the start
+    std::chrono::microseconds cpu{}; ///< CPU time of the thread that encrypts, decrypts and compresses, since the start
 
     /// TCP's round trip over the whole path. Unknown behind a jump host: there TCP measures only the first part of the path.
     std::optional<std::chrono::microseconds> pathRoundTrip() const
@@ -147,8 +148,8 @@ struct LinkSample {
 struct PingAnswer {
     std::chrono::steady_clock::time_point at;
     std::chrono::microseconds roundTrip{}; ///< path plus queues
-    Bytes wireIn; ///< on the wire, since the start
-    /// The first value of a new connection, from the TCP handshake: an answer by ssh takes the host additional time.
+    Bytes wireIn; ///< bytes received on the wire, since the start
+    /// The first value of a new connection, from the TCP handshake: an answer by ssh would take the host more time.
     bool isPathOnly = false;
     bool operator==(const PingAnswer &) const = default;
 };

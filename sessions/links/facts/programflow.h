@@ -21,7 +21,7 @@ public:
     {
         m_underway += bytes;
     }
-    /// True when reading may continue after it had stopped: wake the link's thread.
+    /// Bytes were delivered to the GUI thread. True: reading had stopped and may continue, so wake the link's thread.
     bool delivered(std::int64_t bytes)
     {
         const std::int64_t before = m_underway.fetch_sub(bytes);

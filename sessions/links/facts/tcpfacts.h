@@ -21,9 +21,9 @@ struct TcpFacts {
     std::optional<Bytes> congestionWindow;
     std::optional<Bytes> peerWindow; ///< receive window of the remote end
     std::optional<Bytes> ownWindow; ///< receive window of this end
-    std::optional<Bytes> inFlight; ///< sent and not acknowledged
-    std::optional<Bytes> notSent; ///< waits in the send buffer
-    std::optional<Bytes> deliveryRate; ///< per second, as last measured
+    std::optional<Bytes> inFlight; ///< bytes sent and not acknowledged yet
+    std::optional<Bytes> notSent; ///< bytes that wait in the send buffer
+    std::optional<Bytes> deliveryRate; ///< bytes per second, as last measured
     // Time since the connection began:
     std::optional<std::chrono::microseconds> busy; ///< data was being sent or waited to be sent; the next two are part of this time
     std::optional<std::chrono::microseconds> windowLimited; ///< the remote end's receive window was full
@@ -32,7 +32,7 @@ struct TcpFacts {
     std::optional<quint32> sent;
     std::optional<quint32> retransmits;
     std::optional<quint32> reordered; ///< how often segments arrived out of order
-    std::optional<quint32> lost; ///< current number, as estimated by the sender
+    std::optional<quint32> lost; ///< segments that are lost now, as estimated by the sender
     bool operator==(const TcpFacts &) const = default;
 
     /// Parses the output of `ss -tin` of iproute2 for one connection; empty: the text shows no connection, or several. Values outside their valid

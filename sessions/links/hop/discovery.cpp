@@ -139,13 +139,13 @@ void Discovery::refresh()
 void Discovery::receiveOutput(const QByteArray &bytes, OutputKind kind)
 {
     if (kind == OutputKind::Error) {
-        m_errors += bytes.last(std::min(bytes.size(), maxErrors)); // the end of stderr contains the reason
+        m_errors += bytes.last(std::min(bytes.size(), maxErrors)); // keeps the end of stderr, which contains the reason
         m_errors = m_errors.last(std::min(m_errors.size(), maxErrors));
         return;
     }
     const qsizetype room = DiscoverReader::maxAnswer - m_answer.size();
     m_answer += bytes.first(std::min(bytes.size(), room));
-    if (bytes.size() > room) { // too long for a list of desktops
+    if (bytes.size() > room) { // the output is too long for a list of desktops
         m_isCut = true;
         m_next.exit.code = 0; // the output limit ended the command, so this is not an error
         endRun({});

@@ -21,8 +21,8 @@ struct DiscoverOutcome {
     ProgramExit exit;
     bool tookTooLong = false; ///< the command was ended after the time limit; its output until then is used
     QStringList errors; ///< the last lines of its stderr, display-safe
-    QDateTime at; ///< time in UTC
-    /// The command itself succeeded.
+    QDateTime at; ///< when the command ended, UTC
+    /// True: the command itself succeeded.
     bool isGood() const
     {
         return !failure && !tookTooLong && exit.code == 0;
@@ -50,7 +50,7 @@ public:
     void setLimit(std::chrono::milliseconds limit); ///< for runs that begin from now on; 15 s by default
 
 public Q_SLOTS:
-    /// Runs the command. If it is running already, no second run is started.
+    /// Runs the command, unless it is running already.
     void refresh();
 
 Q_SIGNALS:

@@ -40,7 +40,7 @@ bool FurtherLinks::isDone() const
     });
 }
 
-/// A link that is live or being connected; a silent link gets no new programs.
+/// Returns a link that is live or being connected, and creates one if needed; a silent link gets no new programs.
 Link *FurtherLinks::usable()
 {
     if (!m_links.empty()) {
@@ -73,7 +73,7 @@ Link *FurtherLinks::usable()
     });
     connect(link, &Link::failed, this, [this, link](const Failure &reason) {
         if (link != m_links.back().get()) {
-            return; // the waiting programs wait for the newer link
+            return; // the programs that wait will run on a newer link
         }
         const auto waiting = std::exchange(m_waiting, {});
         for (const auto &weak : waiting) {

@@ -29,9 +29,9 @@ public:
     void start(const std::shared_ptr<ProgramRecord> &record);
     /// True: the question came from one of these connections.
     bool answer(quint64 question, const LinkCommand &command);
-    /// Ends all of them; no more signals are emitted.
+    /// Ends all additional connections; no more signals are emitted.
     void close();
-    bool isDone() const; ///< their threads have ended
+    bool isDone() const; ///< true: the threads of all additional connections have ended
 
 Q_SIGNALS:
     void programReported(const Nightdesk::LinkEvent &event);

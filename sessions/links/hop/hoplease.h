@@ -20,7 +20,7 @@ class HopLease : public QObject
 public:
     ~HopLease() override;
 
-    /// Null if the pool was destroyed already.
+    /// The link to the hop. Null: the pool was destroyed already.
     Link *link() const;
     /// Opens the hop unless it is open or being opened; a silent hop is renewed, and the renewal may ask questions. A failure: the hop was refused
     /// before, and an automatic reconnection (@p isReturn) does not repeat that.
@@ -30,7 +30,7 @@ public:
     void answer(quint64 question, const LinkCommand &command);
 
 Q_SIGNALS:
-    void eventReceived(const Nightdesk::LinkEvent &event); ///< a question
+    void eventReceived(const Nightdesk::LinkEvent &event); ///< @p event: a question of the hop
 
 private:
     friend class HopPool;

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A link that reconnects after a moment must still find its hop.
+// An unused hop is kept for this long, so that a link that reconnects after a moment still finds it.
 constexpr auto patience = 5s;
 // A link's thread has one second to end; after that the link's destructor does not wait.
 constexpr auto linkEnds = 1200ms;

@@ -27,18 +27,19 @@ public:
     std::unique_ptr<HopLease> lease(const LinkSpec &spec, const Link *user);
     /// All existing hops, for objects that show or measure them.
     QList<Link *> links() const;
-    /// The network changed or the computer woke up.
+    /// Call when the network changed or the computer woke up: every hop checks at once whether it is still connected.
     void checkNow();
 
 private:
     friend class HopLease;
     struct Entry {
-        void forwardEvent(const LinkEvent &event) const; ///< passes it to the lease that gets the questions, if there is one
+        /// Passes @p event to the lease that gets the questions, if there is one.
+        void forwardEvent(const LinkEvent &event) const;
         LinkSpec spec;
         std::unique_ptr<LinkSupervisor> supervisor;
         QList<HopLease *> leases; ///< questions are sent to the first lease
         QMap<quint64, LinkEvent> questions; ///< open questions, oldest first
-        QSet<const Link *> informed; ///< users that were told why it is closed
+        QSet<const Link *> informed; ///< users that were told why the hop is closed
         std::optional<Failure> refusal; ///< the renewal was refused; empty again while a new renewal is in progress
         std::chrono::steady_clock::time_point unusedSince;
     };

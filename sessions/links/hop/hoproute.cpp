@@ -166,7 +166,8 @@ void HopRoute::openStream()
     connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &reason) {
         Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_lease->link()->facts().account, reason)});
     });
-    // If the hop's connection is lost, its end of the socket pair closes, and the inner link's thread notices that.
+    // If the hop's connection is lost, its end of the socket pair closes, and the thread of the link behind the hop
+    // notices that.
 }
 
 bool HopRoute::answer(quint64 question, const LinkCommand &command)

@@ -32,14 +32,14 @@ public:
     void addTo(LinkSample &sample) const;
 
 Q_SIGNALS:
-    void stateChanged(Nightdesk::LinkState state); ///< state to show for the link behind the hop
-    /// HopReadyCommand or HopFailedCommand.
+    void stateChanged(Nightdesk::LinkState state); ///< @p state: the state to show for the link behind the hop
+    /// The route has its result: @p command is a HopReadyCommand or a HopFailedCommand.
     void decided(const Nightdesk::LinkCommand &command);
     /// The hop is silent and its renewal was refused; the route keeps waiting until a person fixes that.
     void held(const Nightdesk::Failure &failure);
     /// The hop has a new connection; an attempt through the old one cannot succeed.
     void outdated();
-    void eventReceived(const Nightdesk::LinkEvent &event); ///< a question
+    void eventReceived(const Nightdesk::LinkEvent &event); ///< @p event: a question of the hop
 
 private:
     void checkHop();

@@ -39,7 +39,7 @@ class Link : public QObject
 {
     Q_OBJECT
 public:
-    /// @p surroundings: objects that the links of one desk share; without them the link shares nothing.
+    /// @p surroundings: objects that the links of one desk share; without them, this link shares nothing.
     explicit Link(const LinkTarget &target, const LinkSurroundings &surroundings = {}, QObject *parent = nullptr);
     ~Link() override;
 
@@ -58,8 +58,8 @@ public:
     LinkFacts facts() const;
     QList<StepTiming> steps() const; ///< steps of the current or last attempt
     std::optional<Failure> lastFailure() const;
-    std::shared_ptr<NightSecrets> secrets() const; ///< the desk's, or the link's own
-    std::shared_ptr<ReturnMemory> returns() const; ///< the desk's; null if there is none
+    std::shared_ptr<NightSecrets> secrets() const; ///< the desk's secrets, or the link's own
+    std::shared_ptr<ReturnMemory> returns() const; ///< the desk's records of earlier runs; null: there are none
 
     /// Connects a descriptor (one end of a local socketpair) with a socket on the remote host. Never null; if takesStreams() is false, the stream
     /// emits failed().
@@ -73,7 +73,7 @@ public Q_SLOTS:
     /// While the link does not answer: makes a new connection and keeps the silent one. No questions are asked: if a person is needed, the renewal
     /// fails as Refused. Ignored otherwise, and while a renewal is in progress.
     void renew();
-    /// renew() with permission to ask the user.
+    /// Like renew(), with permission to ask the user.
     void renewInteractively();
     /// The old connection answers again: the new one is not needed. If the new one is past TCP, its login is completed first (sshd penalizes clients
     /// that do not).
@@ -113,7 +113,7 @@ private:
     friend class HopPool;
     friend class LinkConnections;
     explicit Link(QObject *parent = nullptr);
-    /// For a hop that other links use, or an additional connection with the same secrets.
+    /// Creates a link for a hop that other links use, or for an additional connection with the same secrets.
     static std::unique_ptr<Link> inside(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops);
 
     void create(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops);

@@ -189,7 +189,8 @@ bool LinkConnection::isDone() const
 
 void LinkConnection::close()
 {
-    m_state = nextState(m_state, LinkConnectionEvent::Ended).value_or(m_state); // set first: receivers of the signals must see it closed
+    // Set before any signal: receivers must see the connection as closed.
+    m_state = nextState(m_state, LinkConnectionEvent::Ended).value_or(m_state);
     dropAll();
     if (m_hopRoute) {
         m_hopRoute.release()->abandonAndDelete();
@@ -386,7 +387,7 @@ void LinkConnection::goByHop(const HopRequest &wanted)
     m_hopRoute->start();
 }
 
-/// Ends it from here, as if its thread had reported it lost.
+/// Ends this connection locally, as if its thread had reported the connection lost.
 void LinkConnection::fail(const Failure &failure)
 {
     m_thread.discard();

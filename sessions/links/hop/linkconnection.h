@@ -23,46 +23,48 @@ class LinkConnection : public QObject
 {
     Q_OBJECT
 public:
-    /// @p user: the link that owns it; hops identify their users by this pointer.
+    /// @p user: the link that owns this connection; hops identify their users by this pointer.
     LinkConnection(const LinkTarget &target, const AttemptOptions &attemptOptions, std::shared_ptr<LinkMemory> memory, HopPool *hops, const Link *user);
     ~LinkConnection() override;
 
-    LinkState state() const; ///< Closed: it has ended
-    bool isUp() const; ///< Live, Stalled or Dead
-    bool answers() const; ///< connected and not silent
+    LinkState state() const; ///< state of the connection; Closed: it has ended
+    bool isUp() const; ///< the state is Live, Stalled or Dead
+    bool answers() const; ///< the connection is established and not silent
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     LinkFacts facts() const;
     QList<StepTiming> steps() const;
     AttemptOptions attemptOptions() const;
-    bool neededPerson() const; ///< it ended because it may not ask a person
+    bool neededPerson() const; ///< the connection ended because it needed a person's answer and may not ask
     bool isAsking() const;
-    bool isHeld() const; ///< it waits until a person fixes a hop on its route, and may not ask
+    bool isHeld() const; ///< the connection waits until a person fixes a hop on its route, and may not ask
 
     void addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd);
     void addProgram(RemoteProgram *program, const ProgramSpec &spec);
-    bool isCarrying() const; ///< it contains a stream or program
+    bool isCarrying() const; ///< a stream or program uses the connection
     void markReplaced();
     void checkNow();
     /// True: the question came from this connection.
     bool answer(quint64 question, const LinkCommand &command);
 
-    /// Ends it and notifies its streams and programs. If the host is silent, data not sent yet is discarded.
+    /// Ends the connection and notifies its streams and programs. If the host is silent, data not sent yet is
+    /// discarded.
     void stop();
     /// The connection is not needed any more and emits no more signals: before TCP is connected it ends immediately, later it completes the login and
     /// disconnects.
     void finishAndStop();
-    /// Its thread has ended: the destructor does not wait.
+    /// The connection's thread has ended: the destructor does not wait.
     bool isDone() const;
 
 Q_SIGNALS:
-    void changed(); ///< its state, or whether it answers
-    /// A step, a question of this connection or of a hop or additional connection, a sample, a pulse, an X connection.
+    void changed(); ///< state() or answers() changed
+    /// A step, a sample or an answered ping of this connection. A question or an X connection, also of an additional
+    /// connection; or a question of a hop.
     void eventReceived(const Nightdesk::LinkEvent &event);
     /// isHeld() is true from now on, for this reason.
     void held(const Nightdesk::Failure &reason);
     /// One of its streams or programs has ended.
     void streamOrProgramEnded();
-    /// It has ended and is Closed already. Empty: without a failure.
+    /// The connection has ended; its state is Closed already. @p failure is empty if there was none.
     void over(const std::optional<Nightdesk::Failure> &failure);
 
 private:
@@ -97,6 +99,6 @@ private:
     QSet<quint64> m_startedPrograms;
     std::unique_ptr<HopRoute> m_hopRoute;
     FurtherLinks m_further;
-    LinkThread m_thread; ///< last: it may post events as soon as it exists
+    LinkThread m_thread; ///< declared last: the thread may post events as soon as it exists
 };
 }

@@ -29,7 +29,7 @@ LinkConnections::LinkConnections(const LinkTarget &target,
 
 LinkConnections::~LinkConnections()
 {
-    // All are stopped first, so that they end in parallel and not one second after the other.
+    // All connections are stopped first, so that they end in parallel and not one second after the other.
     std::vector<std::unique_ptr<LinkConnection>> runs = std::move(m_retired);
     std::ranges::move(m_old, std::back_inserter(runs));
     for (auto *run : {&m_current, &m_next}) {
@@ -118,7 +118,7 @@ void LinkConnections::handleEvent(const LinkConnection *run, const LinkEvent &ev
     const bool isOfLogin = std::holds_alternative<StepTiming>(event);
     const bool isMeasured = std::holds_alternative<LinkSample>(event) || std::holds_alternative<PingAnswer>(event);
     if (run != m_current.get() && (isOfLogin || isMeasured)) {
-        return; // the link only shows those of its current connection
+        return; // the link shows only such events of its current connection
     }
     if (isOfLogin) {
         m_steps << std::get<StepTiming>(event);
@@ -244,7 +244,7 @@ void LinkConnections::showCurrent()
     if (std::exchange(m_state, newState) != newState) {
         Q_EMIT stateChanged(newState);
     }
-    if (otherAnswers && m_answers == newAnswers) { // a slot may have changed it again
+    if (otherAnswers && m_answers == newAnswers) { // false if a slot has changed m_answers again
         Q_EMIT answersChanged(newAnswers);
     }
 }
@@ -296,8 +296,8 @@ void LinkConnections::switchToNext()
         Q_EMIT answersChanged(true);
     }
     m_sweep.start(1s);
-    QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOld, Qt::QueuedConnection); // queued, so that streams and programs can leave the old
-                                                                                            // connection first
+    // Queued, so that streams and programs can leave the old connection first.
+    QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOld, Qt::QueuedConnection);
 }
 
 void LinkConnections::connectionEnded(LinkConnection *run, const std::optional<Failure> &reason)
@@ -336,7 +336,8 @@ void LinkConnections::currentEnded(const std::optional<Failure> &reason)
     showCurrent();
 }
 
-/// A renewal may not ask. Its problem is reported, and it keeps waiting: the hop may come back without the user's help here.
+/// A renewal may not ask. Its problem is reported, and the renewal keeps waiting: the hop may come back without the
+/// user's help here.
 void LinkConnections::connectionBlocked(LinkConnection *run, const Failure &reason)
 {
     if (run == m_next.get()) {

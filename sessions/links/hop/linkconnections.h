@@ -28,7 +28,7 @@ public:
     void close();
     void checkNow();
     void answer(quint64 question, const LinkCommand &command);
-    bool isDone() const; ///< none of its threads runs any more
+    bool isDone() const; ///< true: none of the connections' threads runs any more
 
     const LinkTarget &target() const;
     std::shared_ptr<LinkMemory> memory() const;
@@ -37,8 +37,8 @@ public:
     const LinkFacts &facts() const;
     const QList<StepTiming> &steps() const; ///< steps of the current or last attempt
     const std::optional<Failure> &lastFailure() const;
-    LinkConnection *current() const; ///< null: no connection
-    const LinkConnection *next() const; ///< null: no renewal
+    LinkConnection *current() const; ///< the present connection; null: none
+    const LinkConnection *next() const; ///< the connection that a renewal is making; null: no renewal
     int oldCount() const;
 
 Q_SIGNALS:
@@ -77,8 +77,9 @@ private:
     std::optional<Failure> m_failure;
     std::unique_ptr<LinkConnection> m_current;
     std::unique_ptr<LinkConnection> m_next; ///< being made while the current one is silent
-    std::vector<std::unique_ptr<LinkConnection>> m_old; ///< kept for their streams and programs, oldest first
-    bool m_wasLive = false; ///< since a person last opened the link
+    /// Old connections, kept for their streams and programs, oldest first.
+    std::vector<std::unique_ptr<LinkConnection>> m_old;
+    bool m_wasLive = false; ///< the link was live since a person last opened it
     /// Ended or ending connections: only the destructor of this object waits for them.
     std::vector<std::unique_ptr<LinkConnection>> m_retired;
     QTimer m_sweep;

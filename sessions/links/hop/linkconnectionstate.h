@@ -40,7 +40,7 @@ constexpr std::optional<LinkConnectionState> nextState(LinkConnectionState from,
 {
     using enum LinkConnectionState;
     const bool isUp = from == Live || from == InputHeld || from == Stalled || from == Dead;
-    const auto before = [&](LinkConnectionState to) { // the steps of an attempt come in any order, since an attempt may begin again
+    const auto before = [&](LinkConnectionState to) { // an attempt may begin again, so its steps may come in any order
         return isUp || from == Closed ? std::nullopt : std::optional(to);
     };
     const auto whileUp = [&](LinkConnectionState to) {

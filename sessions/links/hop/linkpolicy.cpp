@@ -99,7 +99,7 @@ LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
     return std::nullopt;
 }
 
-/// The link answered until now: if that was for long, the next failure counts as the first failure.
+/// The link became silent. If it answered for long before, the next failure counts as the first one.
 void LinkPolicy::noteSilence(Time now)
 {
     const auto liveSince = std::exchange(m_liveSince, std::nullopt);

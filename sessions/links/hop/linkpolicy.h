@@ -15,7 +15,7 @@ class LinkPolicy
 public:
     using Time = std::chrono::steady_clock::time_point;
 
-    /// The link as it is now.
+    /// The present state of the link.
     struct View {
         LinkState state = LinkState::Idle;
         bool answers = false;
@@ -25,7 +25,7 @@ public:
     enum class Action {
         Open,
         Renew,
-        RenewAsking, ///< a person can answer questions
+        RenewAsking, ///< renew with permission to ask, because a person can answer questions
         StopRenewal,
         CheckNow
     };
@@ -37,7 +37,7 @@ public:
     Decision wantedNow(const View &view, Time now);
     /// The link is not needed any more.
     void released();
-    /// Its state changed, or whether it answers.
+    /// The link's state changed, or whether the link answers.
     Decision changed(const View &view, Time now);
     Decision renewalFailed(const View &view, const Failure &failure, Time now);
     /// The network changed, or the computer woke up.
@@ -56,7 +56,7 @@ private:
 
     Backoff m_backoff;
     std::optional<Time> m_dueAt;
-    std::optional<Time> m_liveSince; ///< since the link was last opened or answered again
+    std::optional<Time> m_liveSince; ///< when the link was last opened or answered again
     std::optional<Time> m_triedAt; ///< when the last attempt began
     bool m_isWanted = false;
     bool m_ranWell = false; ///< the link was live for long before it became silent
@@ -66,7 +66,7 @@ private:
 /// Which old connections of a link are kept: those with streams or programs, for 15 minutes of silence (TCP itself ends after about that time), and
 /// not too many.
 struct RetentionPolicy {
-    static constexpr int most = 4; ///< above this number the oldest is closed
+    static constexpr int most = 4; ///< number of old connections; above it the oldest is closed
     static constexpr std::chrono::minutes patience{15};
 
     static constexpr bool isWorthKeeping(bool isCarrying, std::chrono::nanoseconds silent)

@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// Connects a stream with the connection that it was requested from; shared by the two, so that either may be destroyed first. Held by both ends as a
-/// shared pointer.
+/// Connects a stream with the connection that it was requested from. Both hold this record as a shared pointer, so that
+/// either may be destroyed first.
 class StreamRecord
 {
 public:
@@ -19,7 +19,8 @@ public:
     std::weak_ptr<LinkControl> control;
 };
 
-/// The same for a program. @ref elsewhere is set if it runs in an additional connection to the same host. Held by both ends as a shared pointer.
+/// Connects a program with the connection that it was requested from. @ref furtherProgram is set if the program runs in
+/// an additional connection to the same host. Both ends hold this record as a shared pointer.
 class ProgramRecord
 {
 public:

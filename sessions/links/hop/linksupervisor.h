@@ -26,9 +26,9 @@ public:
     Link *link() const;
     /// A display needs the link: opens it now unless it is open, opening, or waiting for its next retry.
     void requestLink();
-    /// Opens or renews it now, without waiting for the next retry (a person pressed Retry).
+    /// Opens or renews the link now, without waiting for the next retry (a person pressed Retry).
     void connectAtOnce();
-    /// No display needs it any more: closes it and does not reconnect.
+    /// No display needs the link any more: closes it and does not reconnect.
     void release();
 
 public Q_SLOTS:

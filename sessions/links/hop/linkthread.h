@@ -27,7 +27,8 @@ public:
     void stop();
     /// Like stop(), and data not delivered yet is discarded.
     void discard();
-    /// Not needed any more: the thread ends when it can do so without harm (LinkControl::finishAndStop) and is not waited for.
+    /// The thread is not needed any more: it ends when it can do so without harm (LinkControl::finishAndStop) and is
+    /// not waited for.
     void abandon();
     bool isDone() const;
 

@@ -187,7 +187,7 @@ LinkWorker::Result LinkWorker::reachByCommand(SshSession &session)
         return std::unexpected(proxy.error());
     }
     m_proxy = std::move(*proxy);
-    finish(Step::Resolving, 0ms); // the command does both
+    finish(Step::Resolving, 0ms); // the ProxyCommand looks up the name and connects
     finish(Step::Tcp, 0ms);
     session.setDescriptor(m_proxy->takeFd());
     return {};
@@ -234,7 +234,7 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
     while (!m_control->isStopped()) {
         while (auto command = m_control->takeCommand()) {
             if (auto *ready = std::get_if<HopReadyCommand>(&*command)) {
-                finish(Step::Resolving, 0ms); // done by the hop
+                finish(Step::Resolving, 0ms); // the hop looks up the name
                 finish(Step::Tcp, since(begun));
                 m_address = ready->address;
                 session.setDescriptor(std::move(*ready->stream));

@@ -21,7 +21,7 @@ public:
                std::shared_ptr<LinkEventPoster> mailbox,
                std::shared_ptr<LinkMemory> memory);
 
-    /// Main function of the thread; reports everything through the mailbox, its end last.
+    /// Main function of the thread; reports everything through the event poster, the end of the thread last.
     void run();
 
 private:
@@ -45,10 +45,12 @@ private:
     const std::shared_ptr<LinkMemory> m_memory;
     LinkPlan m_plan;
     LinkPrompter m_prompter;
-    std::unique_ptr<ProxyConnection> m_proxy; ///< if a ProxyCommand makes the connection
+    std::unique_ptr<ProxyConnection> m_proxy; ///< connection of the ProxyCommand; null: there is none
     QString m_address;
     QStringList m_notes;
-    std::optional<std::chrono::microseconds> m_pathRoundTrip; ///< empty behind a jump host: the first part of the path says nothing about the rest
+    /// Round trip over the whole path; empty behind a jump host, because the first part of the path says nothing about
+    /// the rest.
+    std::optional<std::chrono::microseconds> m_pathRoundTrip;
     bool m_askedForCompression = false;
 };
 }

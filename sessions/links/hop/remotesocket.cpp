@@ -33,7 +33,7 @@ RemoteSocket::~RemoteSocket() = default;
 
 bool RemoteSocket::isReading() const
 {
-    return m_program != nullptr; // not the timer: it is inactive when it fires
+    return m_program != nullptr; // does not ask the timer, which is already inactive when it fires
 }
 
 void RemoteSocket::read()

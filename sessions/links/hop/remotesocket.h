@@ -18,7 +18,7 @@ public:
     explicit RemoteSocket(Link *link, QObject *parent = nullptr);
     ~RemoteSocket() override;
 
-    /// Ignored while isReading().
+    /// Asks the host for the values; ignored while isReading().
     void read();
     bool isReading() const;
     /// Stops waiting for the answer.
