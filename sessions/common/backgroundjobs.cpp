@@ -52,7 +52,7 @@ void prepareTexts()
 
 BackgroundJobs::BackgroundJobs(const char *name, int threads, std::chrono::milliseconds endLimit)
     : m_name(name)
-    , m_pool(new QThreadPool) // without setting a name: the pool's threads have Qt's default name
+    , m_pool(new QThreadPool) // the pool gets no object name, so its threads have Qt's default name
     , m_shutdownTimeout(endLimit)
 {
     prepareTexts();

@@ -75,7 +75,8 @@ class BackgroundThread
 public:
     /// Takes ownership of @p worker, which has no parent; it is deleted on its thread. @p name: of the thread, and for the log.
     explicit BackgroundThread(const char *name, QObject *worker, std::chrono::milliseconds endLimit = backgroundEndLimit);
-    /// Disconnects the worker's signals. Waits up to the limit for its pending calls, else abandons the thread.
+    /// Disconnects the worker's signals. Waits for the worker's pending calls up to the time limit, else abandons the
+    /// thread.
     ~BackgroundThread();
     Q_DISABLE_COPY_MOVE(BackgroundThread)
 

@@ -45,7 +45,7 @@ QString shown(QStringView text, qsizetype maxLength, bool isCut)
             character = QChar::surrogateToUcs4(text.at(i), text.at(i + 1));
             ++i;
         } else if (text.at(i).isSurrogate()) {
-            character = QChar::ReplacementCharacter; // an unpaired surrogate
+            character = QChar::ReplacementCharacter; // the character is an unpaired surrogate
         }
         if (isHarmful(character)) {
             spaceIsDue = !result.isEmpty();

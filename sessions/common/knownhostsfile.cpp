@@ -264,7 +264,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
         verdict.kind = HostKeyVerdict::Kind::Known;
         verdict.lines = good;
     } else if (!facilityHosts.isEmpty() && !std::ranges::contains(sameType + otherType, false, &KnownHost::isFromFacility)) {
-        verdict.kind = HostKeyVerdict::Kind::Known; // only files of facilities have keys of the host
+        verdict.kind = HostKeyVerdict::Kind::Known; // the known keys of this host are all from files of facilities
         verdict.lines = facilityHosts;
     } else if (!sameType.isEmpty()) {
         verdict.kind = HostKeyVerdict::Kind::Changed;

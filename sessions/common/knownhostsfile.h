@@ -23,12 +23,13 @@ struct KnownHost {
     QByteArray key; ///< the public key in base64
     QString file;
     int line = 0; ///< line number in the file, from 1
-    bool isFromFacility = false; ///< from a file that a facility provides: files of the user or the system take precedence over it
+    /// The line is from a file that a facility provides; files of the user or the system take precedence.
+    bool isFromFacility = false;
 
     /// @p name: "host", or "[host]:port" for a port other than 22; lower case.
     bool matches(const QByteArray &name) const;
     QString place() const; ///< "file:line"
-    QString text() const; ///< the line without its comment
+    QString text() const; ///< the whole line without its comment
     QString fingerprint() const; ///< "SHA256:..."; empty: the key is not valid base64
     bool operator==(const KnownHost &) const = default;
 };

@@ -13,7 +13,7 @@ namespace Nightdesk
 /// interfaces have a carrier. A difference between two states means that old connections may be lost and new paths available.
 struct NetworkState {
     struct Address {
-        int card = 0; ///< the interface's index
+        int card = 0; ///< index of the network interface
         QByteArray bytes;
         auto operator<=>(const Address &) const = default;
     };

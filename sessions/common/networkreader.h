@@ -35,7 +35,7 @@ public:
 private:
     struct Card {
         bool isLoopback = false;
-        bool isVirtual = false; ///< of a type that containers use
+        bool isVirtual = false; ///< the interface is of a type that containers use
         bool hasCarrier = false;
     };
     enum class Stage {

@@ -65,7 +65,7 @@ std::expected<OutputFile, QString> OutputFile::open(const QString &path)
             output.m_device = std::make_unique<QFile>(path);
         } else {
             auto file = std::make_unique<QSaveFile>(path);
-            file->setDirectWriteFallback(true); // for a writable file in a directory that is not writable
+            file->setDirectWriteFallback(true); // allows writing to a writable file in a directory that is not writable
             output.m_device = std::move(file);
         }
         if (!output.m_device->open(QIODevice::WriteOnly)) {

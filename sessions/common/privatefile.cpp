@@ -156,7 +156,7 @@ std::expected<void, int> create(int directory, const QByteArray &name, const QBy
     if (!fd.isValid()) {
         return std::unexpected(errno);
     }
-    int failed = ::fchmod(fd.get(), 0600) == 0 ? 0 : errno; // independent of the umask
+    int failed = ::fchmod(fd.get(), 0600) == 0 ? 0 : errno; // sets the mode independent of the umask
     for (qsizetype done = 0; failed == 0 && done < contents.size();) {
         const ssize_t written = ::write(fd.get(), contents.constData() + done, static_cast<size_t>(contents.size() - done));
         if (written > 0) {

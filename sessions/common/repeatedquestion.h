@@ -6,7 +6,8 @@
 
 namespace Nightdesk
 {
-/// State of a request, to a server or another thread, whose answer may be out of date when it arrives.
+/// State of a request to a server or another thread. The answer may be out of date when it arrives, so the request may
+/// have to be repeated.
 enum class QuestionState {
     Idle,
     Due, ///< something changed, so a request has to be sent
@@ -31,7 +32,8 @@ constexpr std::optional<QuestionState> nextState(QuestionState from, QuestionEve
     };
     constexpr Step steps[] = {
         {QuestionState::Idle, QuestionEvent::Changed, QuestionState::Due},
-        {QuestionState::Idle, QuestionEvent::Asked, QuestionState::Asked}, // the first time
+        // A request that no change caused, such as the first one.
+        {QuestionState::Idle, QuestionEvent::Asked, QuestionState::Asked},
         {QuestionState::Due, QuestionEvent::Asked, QuestionState::Asked},
         {QuestionState::Due, QuestionEvent::Dropped, QuestionState::Idle},
         {QuestionState::Asked, QuestionEvent::Changed, QuestionState::AskedAndDue},

@@ -186,7 +186,7 @@ bool DemoFacility::takeDirectory()
         return false;
     }
     QDir(m_place.directory).removeRecursively(); // removes files that a killed demo left
-    // Private from the start, because a key in it allows a login as this user.
+    // The directory is private from the start, because a key in it allows a login as this user.
     if (::mkdir(path.constData(), 0700) != 0 || ::lstat(path.constData(), &made) != 0 || made.st_uid != ::geteuid()
         || !QDir().mkpath(facilityDirectory() + u"/profiles"_s)) {
         fail(i18nc("@info a directory", "The demo cannot write to %1.", m_place.directory));

@@ -23,7 +23,7 @@ QString listOf(const QStringList &words)
 
 QStringList terminal(const Place &place, const QString &title)
 {
-    // Without an icon, because xterm needs a round trip for each color of its icon.
+    // The terminal has no icon, because xterm needs a round trip for each color of its icon.
     return {place.xterm,
             u"-xrm"_s,
             u"*iconHint: none"_s,

@@ -9,7 +9,7 @@
 /// The files of the demo observatory, as bytes. Pure.
 namespace Nightdesk::DemoFiles
 {
-/// The values that the demo's servers and its facility share.
+/// The values that the demo's ssh and VNC servers and its facility directory share.
 struct Place {
     QString directory; ///< absolute path of the directory that contains all files
     QString user; ///< the user who runs the demo

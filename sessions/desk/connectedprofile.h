@@ -54,7 +54,7 @@ public:
     void checkNow();
     /// Sets whether the labels of displays include the instrument's name.
     void setNamesProfile(bool namesProfile);
-    /// Call before deletion: displays that lose their link must not request it again, and the links end in parallel.
+    /// Call before deletion: displays that lose their link then do not request it again, and the links end in parallel.
     void prepareToGo();
     /// Ends the displays; @p leavesPrograms: except programs at the summit that can run without this console. The caller has to release the returned
     /// links later, because programs at the summit may still be ended through them.

@@ -67,7 +67,7 @@ public:
 
     QList<Link *> links() const;
     QList<Link *> links(const QString &profileId) const;
-    QList<Session *> sessions() const; ///< grouped by profile
+    QList<Session *> sessions() const; ///< all sessions, grouped by profile
     QList<Session *> sessions(const QString &profileId) const;
     /// Finds a session by its key(), or the first one by its id. Null: no such display.
     Session *session(const QString &name) const;
@@ -95,7 +95,7 @@ public:
     bool leavesPrograms() const;
     /// True while profiles are disconnected because another one is about to be connected.
     bool isRenewing() const;
-    bool isRenewing(const QString &profileId) const; ///< this profile is about to be reconnected
+    bool isRenewing(const QString &profileId) const; ///< true: this profile is about to be reconnected
     /// True: programs of disconnected profiles are still being ended at the summit; programsEnded() is emitted within seconds.
     bool isEndingPrograms() const;
 
@@ -112,7 +112,7 @@ Q_SIGNALS:
     void sessionAdded(Nightdesk::Session *session);
     /// All links and displays of the profile have been created.
     void profileConnected(const QString &profileId);
-    void profileStarted(const QString &profileId); ///< after preload(), the other displays were started
+    void profileStarted(const QString &profileId); ///< the other displays were started, after preload()
     /// The profile is about to be disconnected; all its links and displays still exist.
     void profileAboutToGo(const QString &profileId);
     /// The session is about to be deleted: receivers must release it now. It is no longer in any list of the desk.

@@ -88,7 +88,7 @@ UniqueFd NightFile::lock(const QByteArray &name, bool isNew) const
             return {};
         }
         if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
-            // On a file system without locks, check whether the process runs.
+            // On a file system without locks, the next lines check whether the process of the console runs.
             const bool isUnknown = errno != EWOULDBLOCK && errno != EINTR;
             return isUnknown && (isNew || !runs(name)) ? std::move(fd) : UniqueFd();
         }
@@ -175,7 +175,8 @@ std::vector<NightFile::OrphanedFile> NightFile::findRemains(qsizetype maxSize)
     if (!m_lock.isValid()) {
         return found;
     }
-    // Only files of this machine: if locks are local to each machine, this process cannot know whether a console of another machine runs.
+    // Uses only files of this machine: if locks are local to each machine, this process cannot know whether a console
+    // of another machine runs.
     const QRegularExpression ours(u"^(console-%1-[0-9]+-[0-9]+(?:-[0-9]+)?)\\.(?:night|night\\.new|lock)$"_s.arg(QRegularExpression::escape(m_machine)));
     QStringList names;
     // Sorted by time. Includes symbolic links, which are then reported as not valid.

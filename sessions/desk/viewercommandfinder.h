@@ -32,6 +32,6 @@ private:
     const DesktopSpec m_desktop;
     Link *const m_link;
     Answer m_answer;
-    std::unique_ptr<QObject> m_search; ///< exists during a search
+    std::unique_ptr<QObject> m_search; ///< context of the search's connections; exists during a search
 };
 }

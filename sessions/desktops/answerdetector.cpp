@@ -10,7 +10,8 @@ namespace
 {
 // A hidden desktop is probed every 2 s instead of every 0.5 s.
 constexpr auto hiddenAllowance = 1500ms;
-// After this process was suspended, bytes that waited in the socket are read in the first turns of the event loop.
+// How long input is held after this process was stopped. Bytes that waited in the socket meanwhile are read in the
+// first turns of the event loop.
 constexpr auto deafAfterAbsence = 500ms;
 }
 

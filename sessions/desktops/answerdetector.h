@@ -21,7 +21,7 @@ public:
         GivenUp, ///< no answer for max(20 s, 10 RTT) although the link answers: the server itself does not respond
     };
 
-    /// To be called for a new connection, and again at its first image.
+    /// Call for a new connection, and again when its first image has arrived.
     void begin(Instant now);
     /// Bytes arrived from the server at the time @p at; a time after @p now is replaced by @p now.
     void answerHeard(Instant at, Instant now);

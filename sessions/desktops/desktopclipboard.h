@@ -20,7 +20,7 @@ public:
 
     bool toServer() const;
     bool fromServer() const;
-    ClipboardPolicy choice() const; ///< the user's choice
+    ClipboardPolicy choice() const; ///< the directions that the user allows
     /// Sets the user's choice. True: a direction was opened or closed.
     bool choose(bool toServer, bool fromServer);
     /// Sets the console's temporary choice. True: a direction was opened or closed.

@@ -384,10 +384,11 @@ void DesktopConnection::handle(const RfbWire::Heard &heard)
         Q_EMIT heardOf(upTo);
     }
     if (m_input.isOpen()) {
-        Q_EMIT answered(upTo); // for code that waits for the server before it sends more
+        Q_EMIT answered(upTo); // for receivers that wait for the server before they send more
     }
     if (!m_reported.stats.roundTrip) {
-        m_input.releasesProved(m_liveness.heardAt() - m_liveness.inputLimit()); // without fences: this time includes several round trips
+        // Without fences: after this time, which includes several round trips, releases count as received.
+        m_input.releasesProved(m_liveness.heardAt() - m_liveness.inputLimit());
     }
 }
 

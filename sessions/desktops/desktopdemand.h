@@ -29,14 +29,15 @@ public:
     explicit DesktopDemand(Send toWorker);
 
     Visibility visibility() const; ///< the visibility that its views set
-    /// The effective visibility: Visible while it is recorded, Hidden while it is iconified, else visibility().
+    /// The effective visibility: Visible while the desktop is recorded, Hidden while it is iconified, else
+    /// visibility().
     Visibility wanted() const;
     bool hasFocus() const;
     QRect shownPart() const;
     const RfbWire::LinkShare &share() const;
     QSize wantedSize() const;
 
-    /// @p caller: the view that sets it, only used for comparison.
+    /// Sets the visibility of the desktop. @p caller: the view that sets it, only used for comparison.
     bool setVisibility(Visibility visibility, const QObject *caller);
     bool setIconified(bool isIconified);
     bool setFocus(bool hasFocus);
@@ -44,7 +45,7 @@ public:
     bool setShownPart(const QRect &part);
     bool setShare(const RfbWire::LinkShare &share);
 
-    /// @p display paints damage and then releases it.
+    /// Adds @p display, which paints damage and then releases it.
     void addDisplay(const QObject *display);
     /// If @p display was the last to set the visibility, the desktop becomes Hidden.
     bool removeDisplay(const QObject *display);

@@ -18,7 +18,7 @@ namespace Nightdesk
 /// The remote desktop's framebuffer, mapped read-only; the worker writes its pixels. Copyable; the mapping lives
 /// until the last copy is destroyed. The image uses the mapping directly: never detach it by writing.
 struct DesktopPicture {
-    quint32 generation = 0; ///< 0: no framebuffer yet
+    quint32 generation = 0; ///< number of the framebuffer; 0: no framebuffer yet
     QImage image; ///< Format_RGB32, device pixels of the server
 };
 

@@ -20,7 +20,7 @@ struct ConnectionEnd {
         ServerFailed, ///< the worker reports a problem with the server; @ref code says which
         SecretCancelled,
         NoSandbox, ///< a setting requires a sandbox, which is not available
-        NoVncAuth, ///< this system does not provide DES
+        NoVncAuth, ///< this system does not provide DES, which the server's password check needs
         NoMemory, ///< no framebuffer could be allocated
         WorkerMissing, ///< the program is not installed or cannot be started
         WorkerCrashed,

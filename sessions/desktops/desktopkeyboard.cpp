@@ -58,7 +58,7 @@ void DesktopKeyboard::interrupt()
 
 void DesktopKeyboard::releaseDown()
 {
-    // In reverse order, so that modifiers are released last, as a person does.
+    // The keys are released in reverse order, so that modifiers are released last, as a person does.
     const QList<KeyLedger::Key> keys = m_ledger->down();
     for (auto key = keys.crbegin(); key != keys.crend(); ++key) {
         m_send(*key, false);

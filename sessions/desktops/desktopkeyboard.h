@@ -21,7 +21,8 @@ public:
 
     /// The key to pass to press(): a key that is already held repeats its first keysym. @p physical: the caller's number of the key.
     KeyLedger::Key holdKey(quint32 physical, const KeyLedger::Key &key);
-    bool press(quint32 physical, const KeyLedger::Key &key); ///< false: not sent, and ineffective until it is pressed again
+    /// False: the press was not sent, and the key has no effect until it is pressed again.
+    bool press(quint32 physical, const KeyLedger::Key &key);
     bool isHeld(quint32 physical) const; ///< the key is held and its press was sent
     /// The key to release at the server; keysym 0: none, as its press was not sent.
     KeyLedger::Key release(quint32 physical);

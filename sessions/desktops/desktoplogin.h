@@ -26,7 +26,7 @@ public:
     ServerRecall &recall();
     void keepRecall();
 
-    /// @p who can answer password questions until it is destroyed.
+    /// Adds @p who, which can answer password questions until it is destroyed.
     void addAnswerer(const QObject *who);
     bool canAsk() const;
 
@@ -40,7 +40,8 @@ public:
     void isTriedSecret(const Secret &secret);
     void accepted();
     void refused();
-    int attemptNumber() const; ///< from 1: this attempt plus the refused ones since the last accepted password
+    /// Number of this attempt, from 1: counts refused attempts since the last accepted password.
+    int attemptNumber() const;
 
 private:
     QString secretName() const;

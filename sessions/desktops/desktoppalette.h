@@ -20,7 +20,7 @@ public:
     using Instant = std::chrono::steady_clock::time_point;
 
     static constexpr int cells = static_cast<int>(RfbWire::maxColorCells);
-    static constexpr int seconds = 60; ///< length of history()
+    static constexpr int seconds = 60; ///< length of history() in seconds
 
     /// 16 bits per channel, as in XQueryColors.
     struct Color {
@@ -34,7 +34,7 @@ public:
     void setColors(const RfbWire::ColorCells &told, Instant now);
     /// False: the server reported no colors, for example because the desktop has no color map.
     bool isKnown() const;
-    std::optional<Color> color(int cell) const; ///< empty: not reported
+    std::optional<Color> color(int cell) const; ///< color of the cell; empty: the server did not report it
     /// Time of the cell's last change; empty: it still has its first color.
     std::optional<Instant> changedAt(int cell) const;
     /// Number of cell changes in the last whole second before @p now.

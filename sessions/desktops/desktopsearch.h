@@ -20,7 +20,7 @@ public:
     explicit DesktopSearch(const LinkSpec &link, QObject *parent = nullptr);
     ~DesktopSearch() override;
 
-    void start(); ///< to be called once
+    void start(); ///< starts the search; to be called once
     /// The command that would run on the host of @p link.
     static QStringList command(const LinkSpec &link);
 

@@ -22,7 +22,7 @@ std::unique_ptr<Finder<DesktopAddress>> finderFor(const DesktopSpec &spec, Link 
 }
 }
 
-/// The parts of a session.
+/// The objects that make up a session.
 struct DesktopSession::Parts {
     Parts(DesktopSession *session, const DesktopSpec &desktop, std::unique_ptr<Finder<DesktopAddress>> finder)
         : spec(desktop)

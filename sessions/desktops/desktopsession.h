@@ -29,7 +29,7 @@ public:
     ~DesktopSession() override;
 
     const DesktopSpec &spec() const;
-    /// The address of its server; if it has to be searched for, the last one found. Empty: not found yet.
+    /// The address of the desktop's server; if a search finds the server, the last address found. Empty: not found yet.
     std::optional<DesktopAddress> address() const;
     DesktopFacts facts() const;
     DesktopStats stats() const;
@@ -37,38 +37,41 @@ public:
     bool hasFocus() const;
     QRect shownPart() const;
     const RfbWire::LinkShare &share() const;
-    /// The effective visibility: Visible while it is recorded, Hidden while it is iconified, else visibility().
+    /// The effective visibility: Visible while the desktop is recorded, Hidden while it is iconified, else
+    /// visibility().
     Visibility wantedVisibility() const;
     bool isViewOnly() const;
-    /// Also checks the clock. True: input sent now reaches the server soon or is dropped.
+    /// Whether input is accepted now; also checks the time since the server's last answer. True: input sent now reaches
+    /// the server soon or is dropped.
     bool takesInput();
     /// The profile sets view-only, so the user cannot change it.
     bool isAlwaysViewOnly() const;
     /// Allowed directions of clipboard text: those that profile, user and console all allow.
     bool clipboardToServer() const;
     bool clipboardFromServer() const;
-    ClipboardPolicy clipboardChoice() const; ///< the user's choice
-    static constexpr qint64 maxClipboard = 1024 * 1024; ///< bytes of UTF-8
+    ClipboardPolicy clipboardChoice() const; ///< the directions that the user allows
+    static constexpr qint64 maxClipboard = 1024 * 1024; ///< limit for one text, in bytes of UTF-8
 
     /// The held keys of the local keyboard, and their releases.
     DesktopKeyboard &keyboard();
 
 public Q_SLOTS:
     void setViewOnly(bool viewOnly);
-    /// @p caller: the view that sets it; null: a caller that outlives the session.
+    /// Sets whether the desktop is visible. @p caller: the view that sets it; null: a caller that outlives the session.
     void setVisibility(Nightdesk::DesktopSession::Visibility visibility, const QObject *caller = nullptr);
     /// @p display paints what damaged() reports and calls release() afterward. Damage is released immediately while there is no
     /// display or none is visible. A connection to damaged() alone does not count as a display.
     void addDisplay(const QObject *display);
     /// @p display is about to be destroyed. If it was the last to set the visibility, the desktop becomes Hidden.
     void removeDisplay(const QObject *display);
-    /// The desktop has the keyboard focus: its updates get priority on the link.
+    /// Sets whether the desktop has the keyboard focus; its updates then get priority on the link.
     void setFocus(bool hasFocus);
-    /// While a recording runs, the desktop is updated as if all of it were visible, whatever its views set.
+    /// Sets whether a recording runs. While it runs, the desktop is updated as if all of it were visible, whatever its
+    /// views set.
     void setKept(bool isKept);
-    /// The visible part, in the desktop's pixels; empty: all of it.
+    /// Sets the visible part, in the desktop's pixels; empty: all of it.
     void setShownPart(const QRect &part);
-    /// The link's figures and this desktop's share of it; sent to the current and to the next worker.
+    /// Sets the figures of the link and this desktop's share of it; sent to the current and to the next worker.
     void setShare(const RfbWire::LinkShare &share);
     /// Everything that damaged() reported is painted: the worker may continue to write.
     void release();
@@ -107,7 +110,7 @@ Q_SIGNALS:
     /// The VNC server requests a password.
     /// @p attempt counts from 1; above 1, the previous password was refused. An accepted password is kept for the night (NightSecrets).
     void secretNeeded(int attempt);
-    /// The question is void (connection lost, stopped): close its dialog.
+    /// The question is void (connection lost, stopped): receivers close its dialog.
     void secretWithdrawn();
 
 protected:

@@ -25,16 +25,16 @@ public:
     /// The scan code identifies the key, if it is known, because two keys of a layout may have the same keysym.
     struct Key {
         quint32 keysym = 0;
-        quint32 scanCode = 0; ///< 0: not known
+        quint32 scanCode = 0; ///< number of the physical key; 0: not known
         bool operator==(const Key &) const = default;
     };
 
     // The local keyboard. A physical key is any number chosen by the caller.
     /// What this key sent; keysym 0: its press was not sent, or it is not held.
     Key held(quint32 physical) const;
-    /// The key to send: a key that is already held repeats what it sent first.
+    /// The key to send for a press: a key that is already held repeats what was sent first.
     Key holdKey(quint32 physical, const Key &key);
-    /// The key is held, but its press was not sent.
+    /// Records that the key is held, but its press was not sent.
     void holdIneffective(quint32 physical, const Key &key);
     /// All held keys become ineffective.
     void interrupt();
@@ -49,7 +49,7 @@ public:
     /// False: the key is not pressed. Otherwise its release is recorded as sent at that time, and stays pending until
     /// the server is known to have received it.
     bool release(const Key &key, Instant at);
-    QList<Key> down() const; ///< in the order of their presses
+    QList<Key> down() const; ///< keys that are pressed at the desktop, in the order of their presses
     /// Sets the pressed buttons. If this releases a button, the release is recorded as sent at that time.
     void point(quint16 buttons, Instant at);
     quint16 buttons() const;
@@ -75,7 +75,7 @@ public:
 private:
     struct PendingRelease {
         quint32 keysym = 0; ///< keysym of the key to release; 0: the buttons
-        std::optional<Instant> sentAt; ///< empty: not sent yet
+        std::optional<Instant> sentAt; ///< when the release was sent; empty: not sent yet
     };
     void addOwedRelease(quint32 keysym, std::optional<Instant> sentAt, qsizetype place);
 
@@ -83,6 +83,6 @@ private:
     QHash<quint32, Key> m_ineffective; ///< held here, but not pressed at the desktop
     QList<Key> m_down;
     quint16 m_buttons = 0;
-    QList<PendingRelease> m_pendingReleases; ///< in reverse order: the last entry is released first
+    QList<PendingRelease> m_pendingReleases; ///< pending releases in reverse order: the last entry is released first
 };
 }

@@ -12,14 +12,14 @@ using namespace std::chrono_literals;
 namespace
 {
 // How long the queue must be full before the received rate counts as the capacity of the path. A large update may stay
-// in the queue for long although the path is not full. The rate of the last half second is the capacity only if the path
-// was full all that time: when two measurements were enough, a new stream was limited to a twentieth of the capacity.
+// in the queue for long although the path is not full. The rate of the last half second is the capacity only if the
+// path was full all that time: when two measurements were enough, a new stream was limited to a twentieth of it.
 // The minimum is a time, because with a queue of a second the measurements are also a second apart.
 constexpr auto fullTimeToBelieve = 800ms;
 constexpr int looksToBelieve = 2;
 // Below the rate of any usable line: a round trip that is longer at this rate is not caused by queued images.
 constexpr std::int64_t leastRate = 16 * 1024;
-constexpr double headroom = 0.95; // share of the measured capacity; below it no queue builds up
+constexpr double headroom = 0.95; // highest share of the measured capacity to use; no queue builds up below it
 constexpr double draining = 0.80; // highest share while the queue drains; lower the longer the queue is
 constexpr double drainingLeast = 0.50;
 constexpr double neededPart = 0.7; // share of the limit; if less is used, the limit has no effect
@@ -46,7 +46,7 @@ void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds least, 
     }
     m_fullLooks = isFull ? m_fullLooks + 1 : 0;
     if (!isFull || queue < m_queue * 9 / 10) {
-        m_fullSince = now; // not full, or the queue is getting shorter
+        m_fullSince = now; // the queue is not full, or it is getting shorter
         m_queue = queue;
     }
     m_draining = std::clamp(1 - std::chrono::duration<double>(queue).count(), drainingLeast, draining);

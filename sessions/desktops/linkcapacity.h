@@ -22,7 +22,7 @@ public:
     /// Total bytes a second for all desktops; empty: no limit.
     std::optional<std::int64_t> budget() const;
     bool isLimited() const;
-    /// True once: the queue persists although the desktops obey the limit, so they do not cause it.
+    /// True once, if the queue persists although the desktops obey the limit: the desktops do not cause it.
     bool takeForeignQueue();
 
     static std::chrono::microseconds fullQueue(std::chrono::microseconds least);
@@ -37,8 +37,8 @@ private:
     int m_fullLooks = 0;
     Instant m_fullFrom; ///< time of the first of m_fullLooks, minus its queueing time
     Instant m_lookedAt;
-    Instant m_emptySince; ///< since when there has been no queue
-    Instant m_fullSince; ///< since when the queue has been full and not getting shorter
+    Instant m_emptySince; ///< since when the queue has been nearly empty
+    Instant m_fullSince; ///< since when the queue has been full without getting shorter
     Instant m_neededAt; ///< when the limit was last nearly used up
     double m_step = 0;
     bool m_isDisbelieved = false;

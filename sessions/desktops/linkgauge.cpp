@@ -26,7 +26,7 @@ void LinkGauge::begin(std::chrono::microseconds path)
 void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn)
 {
     if (!m_pings.empty() && (at < m_pings.back().at || bytesIn < m_pings.back().bytesIn)) {
-        begin(m_path); // a new connection, with its own counters and perhaps another path
+        begin(m_path); // the counters began again: this is a new connection, perhaps over another path
     }
     m_pings.push_back({at, roundTrip, bytesIn});
     while (m_pings.size() > 1 && at - m_pings.front().at > kept) {

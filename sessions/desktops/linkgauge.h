@@ -26,7 +26,7 @@ public:
     std::chrono::microseconds roundTrip() const; ///< last round trip; 0: none
     std::chrono::microseconds least() const; ///< minimum of the last minutes; 0: none
     Instant heardAt() const; ///< time of the last ping; long ago: none
-    std::chrono::microseconds queue() const; ///< roundTrip() minus least()
+    std::chrono::microseconds queue() const; ///< time spent in queues: roundTrip() minus least()
     std::int64_t rate() const; ///< received bytes a second, over the last half second or more
 
 private:

@@ -31,7 +31,8 @@ UniqueFd makeMemory()
         return UniqueFd(fd);
     }
 #endif
-    return UniqueFd(::memfd_create("nightdesk-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING)); // for kernels before Linux 6.3
+    // Without MFD_NOEXEC_SEAL, for kernels before Linux 6.3.
+    return UniqueFd(::memfd_create("nightdesk-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING));
 }
 }
 

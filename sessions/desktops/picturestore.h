@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// A new framebuffer: readable here, with the descriptor through which the worker writes it.
+/// A new framebuffer. This process can only read it; the worker writes it through the descriptor.
 struct MadePicture {
     DesktopPicture picture;
     UniqueFd fd;

@@ -34,7 +34,8 @@ inline constexpr StateStep<ServerKnowledge, ServerKnowledgeEvent> serverKnowledg
     {ServerKnowledge::New, ServerKnowledgeEvent::Failed, ServerKnowledge::StepByStep},
     {ServerKnowledge::New, ServerKnowledgeEvent::Unanswered, ServerKnowledge::Unanswering},
     {ServerKnowledge::Known, ServerKnowledgeEvent::Misjudged, ServerKnowledge::StepByStep},
-    {ServerKnowledge::Known, ServerKnowledgeEvent::Proved, ServerKnowledge::Known}, // again, perhaps with another size
+    // The server was proved again, perhaps with another size.
+    {ServerKnowledge::Known, ServerKnowledgeEvent::Proved, ServerKnowledge::Known},
     {ServerKnowledge::Known, ServerKnowledgeEvent::Failed, ServerKnowledge::StepByStep},
     {ServerKnowledge::Known, ServerKnowledgeEvent::Unanswered, ServerKnowledge::Unanswering},
     {ServerKnowledge::Learning, ServerKnowledgeEvent::Proved, ServerKnowledge::Known},

@@ -9,16 +9,16 @@
 namespace Nightdesk
 {
 enum class ShareRank {
-    Focus, ///< has the keyboard focus
+    Focus, ///< the desktop has the keyboard focus
     Visible,
     Behind, ///< covered by other windows: one update a second
-    Away, ///< needs no updates
+    Away, ///< the desktop needs no updates
 };
 
 /// The demand of one desktop, in bytes a second.
 struct ShareRequest {
     ShareRank rank = ShareRank::Visible;
-    std::optional<std::int64_t> demand; ///< empty: unlimited
+    std::optional<std::int64_t> demand; ///< bytes a second that the desktop needs; empty: unlimited
     bool operator==(const ShareRequest &) const = default;
 };
 

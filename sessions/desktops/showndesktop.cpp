@@ -103,7 +103,7 @@ void ShownDesktop::noteConnecting()
         Q_EMIT paletteChanged();
     }
     announce(m_picture.setExact(false));
-    announce(m_picture.setAgeKnown(true)); // until this worker reports otherwise
+    announce(m_picture.setAgeKnown(true)); // the image counts as current until the new worker reports otherwise
 }
 
 void ShownDesktop::noteDropped()

@@ -28,7 +28,7 @@ public:
     std::optional<std::chrono::steady_clock::time_point> lastDamage() const;
     QImage cursor() const; ///< ARGB32 premultiplied; null: none
     QPoint cursorHotSpot() const;
-    const DesktopPalette &palette() const; ///< of an 8-bit desktop
+    const DesktopPalette &palette() const; ///< colors of an 8-bit desktop
     /// All pixels are lossless (none were changed by JPEG), as far as known.
     bool isExact() const;
     /// False: no updates were requested while the desktop was hidden, and the server has not yet confirmed that the image is current; or
@@ -47,9 +47,9 @@ public Q_SLOTS:
     void setRemark(const QString &remark);
 
 Q_SIGNALS:
-    /// A new framebuffer, because of a new size or because it is the first.
+    /// There is a new framebuffer, because of a new size or because it is the first.
     void pictureChanged(const Nightdesk::DesktopPicture &picture);
-    /// These parts changed; a display calls release() after painting them.
+    /// The image changed in @p rects; a display calls release() after painting them.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
     void exactChanged(bool exact);
     /// The result of isCaughtUp() or isAgeKnown() changed; also emitted when updates are requested again, so that the

@@ -52,6 +52,7 @@ private:
     bool m_isAgeKnown = true;
     bool m_isUnseen = false;
     std::optional<Time> m_behindSince;
-    std::optional<BootClock::time_point> m_askedAgainAt; ///< when updates were requested again, until they arrive
+    /// When updates were requested again; empty when these updates have arrived.
+    std::optional<BootClock::time_point> m_askedAgainAt;
 };
 }

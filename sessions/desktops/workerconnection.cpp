@@ -20,7 +20,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// After the channel closed, the server's last message ("password refused") may still be on its way through the worker.
+// How long to wait after the channel closed: the server's last message ("password refused") may still be on its way
+// through the worker.
 constexpr auto lastWordsLimit = 2s;
 // A worker reports statistics every second, from a thread that never blocks. Only its start may take longer, on a busy machine.
 constexpr auto workerSilenceLimit = 3s;

@@ -35,7 +35,7 @@ public:
     };
     /// To be called before start(): @p middle inserts a relay. It gets the local end of the stream and returns the end for the worker.
     void setRelay(std::function<UniqueFd(UniqueFd localEnd)> middle);
-    /// Emits no signal before it returns.
+    /// Starts worker and channel. Emits no signal before it returns.
     void start(const RfbWire::Start &settings, Opening opening = Opening::AtOnce);
     /// Ends channel and worker at once. No further signals are emitted.
     void stop();

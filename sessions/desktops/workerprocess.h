@@ -58,7 +58,7 @@ public:
     void kill();
 
     bool isRunning() const;
-    qint64 pid() const; ///< 0: not running
+    qint64 pid() const; ///< process id of the worker; 0: not running
     /// The worker's user and system CPU time since its start, from the kernel; empty: not known.
     std::optional<std::chrono::microseconds> cpuTime() const;
 
@@ -92,7 +92,7 @@ private:
         RfbWire::ToWorker message;
         UniqueFd fd;
     };
-    /// The queued record counted from the end (0: the last one), if it is a pointer position; else null.
+    /// Returns the queued record counted from the end (0: the last one), if it is a pointer position; otherwise null.
     RfbWire::Pointer *unsentPointer(std::size_t fromTheEnd);
     bool trySend(const UnsentRecord &unsent);
     void sendQueued();

@@ -185,7 +185,7 @@ struct WorkerProtocol::Reader {
         if (!talk.m_picture) {
             return lie("PointerMoved: no picture yet");
         }
-        // A position outside may be from before a resize, so it is no protocol violation.
+        // A position outside the framebuffer may be from before a resize, so it is no protocol violation.
         const bool isPassed = QRect(QPoint(), talk.m_picture->size).contains(position) && talk.m_moves.take(now);
         return isPassed ? Outcome(WorkerFact(PointerFact{position})) : Outcome(std::nullopt);
     }

@@ -28,7 +28,7 @@ struct DamagedFact {
     QList<QRect> rects; ///< damaged rectangles, all inside the framebuffer
 };
 struct CursorFact {
-    QImage image; ///< ARGB32 premultiplied; null: no cursor, or the server draws it into the image
+    QImage image; ///< cursor image, ARGB32 premultiplied; null: no cursor, or the server draws it into the framebuffer
     QPoint hotSpot;
 };
 struct PointerFact {

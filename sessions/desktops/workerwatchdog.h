@@ -14,8 +14,8 @@ class WorkerWatchdog
 public:
     using Instant = std::chrono::steady_clock::time_point;
     enum class Verdict {
-        StartAtOnce, ///< first crash in a while
-        StartAnother, ///< restart after a pause
+        StartAtOnce, ///< start a new worker at once: this is the first crash in a while
+        StartAnother, ///< start a new worker after a pause
         GiveUp, ///< third crash in 60 s; the count starts at 0 again
     };
 
@@ -36,6 +36,6 @@ private:
         std::chrono::microseconds cpu{};
     };
     std::deque<Instant> m_deaths;
-    std::deque<Sample> m_samples; ///< since the last damage; only the first may be older than 10 s
+    std::deque<Sample> m_samples; ///< CPU times since the last damage; only the first may be older than 10 s
 };
 }

@@ -15,7 +15,7 @@ class AppOccupancy
 public:
     /// Who runs the program, while the display is Failed for that reason; empty otherwise.
     const std::optional<AppHolder> &holder() const;
-    /// The holder whose program the display shows or is about to show; empty: its own program.
+    /// The holder whose program the display shows or is about to show; empty: the display shows its own program.
     const std::optional<AppHolder> &watchedHolder() const;
 
     void setHolder(const std::optional<AppHolder> &holder);

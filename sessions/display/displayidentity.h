@@ -37,10 +37,10 @@ public:
 
     Kind kind() const;
     QString id() const;
-    QString title() const; ///< from the profile, untranslated
+    QString title() const; ///< title in the profile, untranslated
     /// The instrument that the display belongs to; empty: none.
     QString profileId() const;
-    QString profileName() const; ///< untranslated
+    QString profileName() const; ///< name of the instrument, untranslated
     /// The unique key of the display on this desk: "lris/control0". For maps and files; users see label().
     QString key() const;
     /// The title, with the instrument's name before it while the desk shows more than one instrument.
@@ -52,7 +52,7 @@ public:
     void setDisplayModes(const DisplayModes &displayModes); ///< called by the owner before the display is announced
     QString site() const; ///< id of this desk's site; empty: none
     void setSite(const QString &site); ///< called by the owner before the display is announced
-    QString screenName() const; ///< from the profile; empty: the first screen
+    QString screenName() const; ///< name of the screen in the profile; empty: the first screen
 
 Q_SIGNALS:
     void labelChanged();

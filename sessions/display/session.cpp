@@ -261,7 +261,7 @@ void Session::reportAppeared()
 void Session::reportFailure(const Failure &failure, Again again)
 {
     if (m_closing) {
-        reportEnded(); // the program was asked to end: its exit code is not a failure
+        reportEnded(); // the program was asked to end, so its exit code is not a failure
         return;
     }
     const SessionEvent event = failure.kind == FailureKind::Transient ? SessionEvent::Lost : SessionEvent::Refused;
@@ -310,7 +310,7 @@ void Session::handle(SessionEvent event)
 
 void Session::refuseForbidden()
 {
-    // Without entering WaitingForLink: no login should be requested for a display that cannot be shown.
+    // The state does not become WaitingForLink: no login should be requested for a display that cannot be shown.
     if (const auto next = nextState(m_state, SessionEvent::Forbidden)) {
         m_failure = m_forbidden;
         enter(*next);
@@ -345,7 +345,8 @@ void Session::enter(SessionState state)
         m_failure.reset();
         break;
     case SessionState::Retrying:
-        // After 60 s of being live, a failure starts the back-off from the beginning; repeated failures wait longer each time.
+        // If the session was live for 60 s, the pauses between retries begin with the shortest again; repeated failures
+        // wait longer each time.
         if (before == SessionState::Live && now() - m_times.liveSince() > 60s) {
             m_backoff.reset();
         }

@@ -35,7 +35,8 @@ public:
     SessionState state() const;
     /// The steps of the current or last attempt, beginning with those of the link.
     QList<StepTiming> steps() const;
-    /// Why the session is Retrying or Failed, or waits for its link again; kept until it is live. Empty otherwise.
+    /// Why the session is Retrying or Failed, or waits for its link again. Kept until the session is live; empty
+    /// otherwise.
     std::optional<Failure> failure() const;
     Answering answering() const; ///< how the remote end answers; always Yes while not Live
     /// When the remote end last responded, while it does not respond; empty: it responds, or the session is not Live.

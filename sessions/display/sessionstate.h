@@ -10,14 +10,14 @@ namespace Nightdesk
 {
 /// The states of a session.
 enum class SessionState {
-    Idle, ///< not requested
-    WaitingForLink, ///< requested; its link is not live
+    Idle, ///< the session was not requested
+    WaitingForLink, ///< the session was requested; its link is not live
     Opening, ///< the channel to its server is being opened, or its program is being started
     Starting, ///< RFB handshake until the first image; or the program runs but has no window yet
     Live,
-    Retrying, ///< its server, worker or program was lost; retries after a pause
+    Retrying, ///< the session's server, worker or program was lost; the session retries after a pause
     Failed, ///< the user has to act: shows the reason, offers Retry
-    Ended, ///< ended by the user, or its program exited
+    Ended, ///< the user ended the session, or its program exited
 };
 
 enum class SessionEvent {

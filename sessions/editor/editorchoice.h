@@ -18,16 +18,16 @@ class EditorChoice
 public:
     /// The desktop environment's editor for a type of file.
     struct Service {
-        QString exec; ///< the Exec line of its desktop file
+        QString exec; ///< the Exec line of the editor's desktop file
         bool inTerminal = false;
     };
     struct Surroundings {
         QString setting; ///< Settings ▸ Editor; empty: automatic
-        QString visual; ///< $VISUAL
-        QString editor; ///< $EDITOR
-        QString terminal; ///< $TERMINAL
+        QString visual; ///< value of $VISUAL
+        QString editor; ///< value of $EDITOR
+        QString terminal; ///< value of $TERMINAL
         std::function<bool(const QString &program)> isInstalled;
-        QList<Service> services; ///< best first
+        QList<Service> services; ///< editors of the desktop environment, best first
     };
 
     /// Program and arguments; the error is translated and says why no editor can be opened and what to do.

@@ -56,12 +56,12 @@ class FigureDistributions
 {
 public:
     enum Kind : quint8 {
-        InputToChange, ///< from a key or click to the first change near the pointer
-        InputToQuiet, ///< from a key or click to the last change near the pointer before it rests
+        InputToChange, ///< time from a key or click to the first change near the pointer
+        InputToQuiet, ///< time from a key or click to the last change near the pointer before the image rests
         PixelsPerInput,
         BytesPerInput,
         Decoding, ///< decoding time of an update, as the mean of one second
-        Painting, ///< each painting of the view
+        Painting, ///< duration of each painting of the view
         KindCount
     };
 
@@ -71,7 +71,7 @@ public:
     const FigureHistogram &operator[](Kind kind) const;
     bool isEmpty() const; ///< all distributions are empty
     void merge(const FigureDistributions &other);
-    /// For each non-empty distribution its kind (1 byte), then the histogram.
+    /// The bytes of all non-empty distributions: for each its kind (1 byte), then the histogram.
     QByteArray write() const;
     /// Empty: @p bytes are not valid and complete distributions.
     static std::optional<FigureDistributions> read(QByteArrayView bytes);

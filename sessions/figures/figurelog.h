@@ -19,7 +19,7 @@ namespace FigureLog
 /// Limits for reading. Files that Nightdesk writes stay below them.
 inline constexpr qsizetype maxSize = 64 * 1024 * 1024;
 inline constexpr int maxSources = 256;
-inline constexpr qsizetype maxText = 256; ///< bytes of an id or title
+inline constexpr qsizetype maxText = 256; ///< limit for an id or a title, in bytes
 
 QByteArray head();
 /// A source record. @p number: from 0, below maxSources. Texts longer than maxText are cut.
@@ -31,7 +31,7 @@ QByteArray distributions(int number, const FigureDistributions &more);
 QByteArray all(const std::vector<FigureSeries> &series);
 
 struct Contents {
-    std::vector<FigureSeries> series; ///< by source number
+    std::vector<FigureSeries> series; ///< the series of all sources, by source number
     qsizetype validBytes = 0; ///< size of the header and all complete records, in bytes; 0: not a file of Nightdesk, or an unknown version
     bool isOlder = false; ///< the file has the previous version, so records cannot be appended
 };

@@ -63,7 +63,7 @@ enum Desktop : int {
     RfbIn,
     RawOverRfb, ///< bytes of raw pixels divided by RFB bytes, of the last 10 s
     Age,
-    JpegQuality, ///< 0 to 9; NaN: lossless
+    JpegQuality, ///< quality from 0 to 9; NaN: lossless
     DesktopCount
 };
 enum Program : int {
@@ -108,7 +108,7 @@ public:
     /// The distributions of a desktop over the whole night; for other kinds always empty.
     const FigureDistributions &distributions() const;
     void merge(const FigureDistributions &more);
-    std::size_t bytes() const; ///< approximate memory use
+    std::size_t bytes() const; ///< approximate memory use in bytes
 
 private:
     FigureSource m_source;

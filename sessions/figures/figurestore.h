@@ -45,7 +45,7 @@ Q_SIGNALS:
     /// @p found: what an earlier console stored in this night. Records that are appended from now on follow it. Earlier ones have to be appended
     /// again, with source numbers after those found.
     void opened(const Nightdesk::FigureStore::Nights &found);
-    void troubleChanged(const QString &trouble); ///< @p trouble: as trouble()
+    void troubleChanged(const QString &trouble); ///< @p trouble: the new result of trouble()
 
 private:
     bool handle(FigureStoreEvent event); ///< false: the event is ignored in this state
@@ -65,6 +65,6 @@ private:
     QString m_trouble;
     QTimer m_period;
     QTimer m_patience;
-    BackgroundThread m_thread; ///< of m_worker
+    BackgroundThread m_thread; ///< thread of m_worker
 };
 }

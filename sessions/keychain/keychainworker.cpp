@@ -27,7 +27,8 @@ const QString secretService = u"org.freedesktop.secrets"_s;
 const QString walletService = u"org.kde.kwalletd6"_s;
 constexpr int walletLimit = 500; ///< milliseconds, the same timeout as in QtKeychain
 
-/// For places where no user should be asked for a keychain's password: tests, and workstations that many people use.
+/// Whether the keychain is disabled, as in tests and at workstations that many people use: there, no user should be
+/// asked for a keychain's password.
 bool isSwitchedOff()
 {
     return qEnvironmentVariable("NIGHTDESK_KEYCHAIN") == "none"_L1;
@@ -40,7 +41,7 @@ bool isToBeHad(const QString &service)
         && (bus.interface()->isServiceRegistered(service) || bus.interface()->activatableServiceNames().value().contains(service));
 }
 
-/// KWallet can be disabled, and D-Bus does not show that before its service runs.
+/// Whether KWallet is available: it can be disabled, and D-Bus does not show that before its service runs.
 bool isWalletToBeHad()
 {
     return KConfigGroup(KSharedConfig::openConfig(u"kwalletrc"_s), u"Wallet"_s).readEntry("Enabled", true) && isToBeHad(walletService);
@@ -140,7 +141,7 @@ void KeychainWorker::runNext()
     case What::Keep: {
         auto *write = new QKeychain::WritePasswordJob(folder, this);
         write->setTextData(QString::fromUtf8(order.secret.view()));
-        order.secret = {}; // the job has a copy
+        order.secret = {}; // wipes the secret here; the job has a copy
         job = write;
         break;
     }

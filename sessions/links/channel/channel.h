@@ -48,7 +48,7 @@ public:
     {
         return hasBuffered();
     }
-    Bytes window() const; ///< window of the remote end
+    Bytes window() const; ///< bytes that the remote end still accepts on this channel
     Bytes takeReceived(); ///< bytes received since the last call
 
     /// The channel is not needed any more: ends it without reporting anything.
@@ -63,7 +63,7 @@ protected:
     bool isClosed() const;
     /// The remote end's reason for refusing to open the channel, display-safe.
     QString refusal() const;
-    bool didTry() const; ///< after a refusal: the server tried to connect and could not
+    bool didTry() const; ///< after a refusal: the server tried to connect to the target and could not
     /// True: bytes wait in libssh's buffers, and turn() has to read them with ssh_channel_read_nonblocking.
     bool hasBuffered() const;
     void setBuffered(bool buffered);

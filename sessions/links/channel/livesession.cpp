@@ -107,7 +107,7 @@ std::optional<Failure> LiveSession::run()
     for (const auto &channel : m_channels) {
         channel->linkEnded();
     }
-    m_channels.clear(); // before the session is freed: libssh would free the remaining channels with it
+    m_channels.clear(); // deleted before the session is freed: libssh would free the remaining channels with it
     m_arrived.clear();
     const QString words = m_session.disconnect();
     return failure && !words.isEmpty() ? LinkFailure::serverDisconnected(m_where, words) : failure;
@@ -190,7 +190,8 @@ std::optional<Failure> LiveSession::watch()
 void LiveSession::judge(BootClock::time_point now)
 {
     const Silence silence = m_watch.judge(now, m_roundTrip);
-    // This thread may have been suspended just before this check: unread data is read before a worse state is reported.
+    // This thread may have been suspended just before this check. Unread data is therefore read before a worse state is
+    // reported.
     if (silence == m_silence || (silence > std::max(m_silence, Silence::InputHeld) && hasUnread(m_session.fd()))) {
         return;
     }

@@ -26,7 +26,7 @@ void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteAr
     const bool yes = true;
     const int on = 1;
     const unsigned port = plan.port;
-    ssh_options_set(handle, SSH_OPTIONS_PROCESS_CONFIG, &no); // already read by Nightdesk
+    ssh_options_set(handle, SSH_OPTIONS_PROCESS_CONFIG, &no); // Nightdesk has already read the ssh configuration
     ssh_options_set(handle, SSH_OPTIONS_HOST, plan.host.toUtf8().constData());
     ssh_options_set(handle, SSH_OPTIONS_PORT, &port);
     ssh_options_set(handle, SSH_OPTIONS_USER, plan.user.toUtf8().constData());

@@ -20,14 +20,15 @@ public:
 
     /// Call once per turn of the link's loop, at least every second.
     void turned(Time now);
-    /// Bytes were received.
+    /// Bytes were received from the host.
     void answerHeard(Time now);
     /// The answer to the probe sent at @p asked arrived.
     void answered(Time asked, Time now);
     /// There is reason to doubt the path (the network changed): send a probe now; without an answer the link counts as stalled earlier than usual.
     void doubtAnswer(Time now);
 
-    /// This computer has lost the local address of the connection, so nothing can arrive on it: dead immediately, until data arrives.
+    /// This computer has lost the local address of the connection, so nothing can arrive: the level is Dead until data
+    /// arrives nevertheless.
     void setLost();
 
     /// A probe should be sent now although none is due: none was sent since the doubt arose.

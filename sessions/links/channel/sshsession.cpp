@@ -133,7 +133,7 @@ void SshSession::setDescriptor(UniqueFd fd)
     m_fd = std::move(fd);
     makeNonBlocking(m_fd.get());
     m_control.interruptAtStop(m_fd.get());
-    // libssh closes a given descriptor in some of its error paths and not in others.
+    // A duplicate, because libssh closes a given descriptor in some of its error paths and not in others.
     const socket_t duplicate = ::fcntl(m_fd.get(), F_DUPFD_CLOEXEC, 0);
     ssh_options_set(handle(), SSH_OPTIONS_FD, &duplicate);
 }

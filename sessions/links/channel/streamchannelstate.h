@@ -8,8 +8,8 @@ namespace Nightdesk
 {
 /// A stream's channel through the link.
 enum class StreamPhase {
-    Opening, ///< the server was asked to open it
-    Discarding, ///< not needed any more, but libssh must first complete its opening
+    Opening, ///< the server was asked to open the channel
+    Discarding, ///< the channel is not needed any more, but libssh must first complete its opening
     Open,
     Over,
 };
@@ -17,8 +17,8 @@ enum class StreamPhase {
 enum class StreamPhaseEvent {
     Opened,
     Refused,
-    Abandoned, ///< not needed any more
-    Completed, ///< both directions are done
+    Abandoned, ///< the stream is not needed any more
+    Completed, ///< both directions have ended
 };
 
 inline constexpr StateStep<StreamPhase, StreamPhaseEvent> streamPhaseSteps[] = {
@@ -40,10 +40,10 @@ constexpr std::optional<StreamPhase> nextState(StreamPhase from, StreamPhaseEven
 /// The direction from the local end to the channel.
 enum class UploadState {
     Reading,
-    ReadingRest, ///< the local end is closed; what it sent before is still read
+    ReadingRest, ///< the local end is closed; the bytes that it sent before are still read
     Ended, ///< the local end sends nothing more; end-of-file is still to be passed on
     EndedAndClosed, ///< like Ended, and the local end is closed
-    EofSent, ///< end-of-file was passed on
+    EofSent, ///< end-of-file was passed on to the remote end
     Done, ///< like EofSent, and the local end is closed: it needs nothing from the channel
 };
 
@@ -74,13 +74,13 @@ enum class DownloadState {
     Writing,
     Full, ///< waits until the local end can be written to
     Deaf, ///< the local end accepts nothing any more: what arrives is discarded
-    EofPassed, ///< end-of-file was passed on
+    EofPassed, ///< end-of-file was passed on to the local end
 };
 
 enum class DownloadEvent {
     Filled,
     Writable,
-    Failed, ///< writing failed
+    Failed, ///< writing to the local end failed
     Ended, ///< the remote end sends nothing more, and everything was passed on
 };
 

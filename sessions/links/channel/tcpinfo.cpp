@@ -59,7 +59,7 @@ std::optional<TcpInfo> TcpInfo::read(int fd)
     }
     if (tells(offsetof(tcp_info, tcpi_reord_seen) + sizeof(__u32))) {
         facts.reordered = info.tcpi_reord_seen;
-        // In bytes instead of segments, which may be far from full. The acknowledged bytes include the SYN.
+        // Computed from bytes instead of segments, which may be far from full. The acknowledged bytes include the SYN.
         const auto sent = static_cast<std::int64_t>(info.tcpi_bytes_sent - info.tcpi_bytes_retrans);
         facts.inFlight = Bytes{std::max<std::int64_t>(0, sent - std::max<std::int64_t>(0, static_cast<std::int64_t>(info.tcpi_bytes_acked) - 1))};
     }

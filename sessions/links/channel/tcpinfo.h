@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 /// TCP_INFO of one of this process's sockets. A value: LiveSession and SshSession read it on the link's thread.
 struct TcpInfo {
-    std::chrono::microseconds roundTrip{}; ///< smoothed round trip
+    std::chrono::microseconds roundTrip{}; ///< the kernel's smoothed round trip
     std::chrono::microseconds roundTripVariation{};
     TcpFacts facts;
 

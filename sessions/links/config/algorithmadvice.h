@@ -25,6 +25,7 @@ private:
     QList<AlgorithmKind> m_gaps;
     QStringList m_line;
     bool m_isHopeless = false;
-    QStringList m_hopeless; ///< all algorithms that the host offers of a kind for which libssh supports none of them
+    /// All algorithms that the host offers, of each kind for which libssh supports none of them.
+    QStringList m_hopeless;
 };
 }

@@ -129,7 +129,7 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut
                 i18ncp("@info of a line of output", "the line is longer than %1 character", "the line is longer than %1 characters", static_cast<int>(maxLine));
         } else {
             match = expression.match(line);
-            if (!match.isValid()) { // PCRE reached a limit
+            if (!match.isValid()) { // the match stopped at a limit of PCRE
                 report.tookTooLong = true;
                 why = i18nc("@info of a line of output", "comparing the line with the pattern takes too long");
             } else if (match.hasMatch()) {
@@ -163,7 +163,8 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut
 std::optional<FoundDesktop> pick(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline)
 {
     const QRegularExpression expression = wanted.title.isEmpty() ? bounded(wanted.match) : QRegularExpression();
-    const QString title = displayText(wanted.title.trimmed(), longestTitle); // same form as the titles of found desktops
+    // In the same form as the titles of found desktops.
+    const QString title = displayText(wanted.title.trimmed(), longestTitle);
     for (const FoundDesktop &desktop : found) {
         if (deadline.hasExpired()) {
             break;

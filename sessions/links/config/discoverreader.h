@@ -44,7 +44,7 @@ constexpr qsizetype maxLine = 500;
 constexpr qsizetype maxLines = 2000;
 constexpr qsizetype maxFound = 100;
 
-/// @p isCut: the output was cut off, so its last line is incomplete.
+/// Reads the lines of @p answer. @p isCut: the output was cut off, so its last line is incomplete.
 DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut, QDeadlineTimer deadline);
 /// Finds the desktop that @p wanted describes. Empty: it was not found.
 std::optional<FoundDesktop> pick(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline);

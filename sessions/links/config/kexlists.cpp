@@ -50,7 +50,8 @@ void KexLists::readLine(QByteArrayView line)
         names.removeLast();
     }
     names.removeIf([](const QString &name) {
-        return name.startsWith("ext-info-"_L1) || name.startsWith("kex-strict-"_L1); // markers, not methods
+        // These names are markers, not key exchange methods.
+        return name.startsWith("ext-info-"_L1) || name.startsWith("kex-strict-"_L1);
     });
     m_current->lists.insert(kind.toByteArray(), names);
 }

@@ -20,8 +20,8 @@ struct LinkPlan {
     QString user;
     QStringList jump; ///< jump hosts, outermost first
     QString proxyCommand; ///< a command that makes the connection, its tokens replaced; empty: none. Never together with jump hosts
-    QStringList identities; ///< key files to try
-    bool onlyTheseIdentities = false; ///< of the agent's keys only these may be used
+    QStringList identities; ///< private key files to try
+    bool onlyTheseIdentities = false; ///< only these keys of the agent may be used
     QStringList certificates; ///< files with certificates for the identities, in addition to those named after the key files
     QString agentSocket; ///< socket of the ssh agent; empty: no agent
     QList<LoginMethod> methods; ///< allowed methods, in the order to try them
@@ -37,7 +37,8 @@ struct LinkPlan {
     struct KeyRules {
         QStringList revokedFiles; ///< files of the option RevokedHostKeys
         QString revokedBy;
-        QString strictBy; ///< StrictHostKeyChecking yes: an unknown key is refused; empty: the user is asked about it
+        /// Place of the option StrictHostKeyChecking yes, which refuses an unknown key; empty: the user is asked.
+        QString strictBy;
         int rsaBits = 0; ///< value of the option RequiredRSASize
         QString rsaBy;
     };

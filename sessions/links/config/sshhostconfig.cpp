@@ -110,7 +110,7 @@ QString takeKeyword(QStringView &line)
     }
     QString keyword = takeWord(line);
     if (keyword.isEmpty()) {
-        keyword = takeWord(line); // ssh also skips leading blanks, and one '=' with them, in this manner
+        keyword = takeWord(line); // in the same manner, ssh skips leading blanks and one '=' with them
     }
     return keyword.startsWith(u'#') ? QString() : keyword.toLower();
 }
@@ -275,7 +275,7 @@ struct SshHostConfig::Reading {
                 holds = listMatches(patterns, localUser);
             } else if (criterion == u"exec" && exec) {
                 if (!applies) {
-                    continue; // like ssh: if the block cannot apply any more, its command is not run
+                    continue; // the block cannot apply any more, so its command is not run, as in ssh
                 }
                 const QString command = expanded(words.value(i), place);
                 if (result.m_unsafe) {

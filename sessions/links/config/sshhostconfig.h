@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// One option of an ssh_config(5) that applies to a host. A value: held by SshHostConfig.
 struct SshOption {
-    QString keyword; ///< lower case
+    QString keyword; ///< name of the option in lower case
     QString value; ///< arguments without quotes, joined by single spaces
     QStringList words; ///< the arguments as a list
     QString file;
@@ -43,8 +43,8 @@ public:
     /// The connection that the configuration is read for.
     struct Target {
         QString host; ///< as the user or the profile named it
-        QString user = {}; ///< empty: not given
-        std::optional<quint16> port = {}; ///< empty: not given
+        QString user = {}; ///< remote user; empty: not given
+        std::optional<quint16> port = {}; ///< remote port; empty: not given
         QString localUser = {};
     };
     /// @p roots: user's file first, then the system's. @p exec: empty: no command is run.

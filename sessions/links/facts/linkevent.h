@@ -52,7 +52,7 @@ struct ProgramFinished {
 /// The attempt ended because a person would have had to answer, and asking is not allowed.
 struct PersonNeeded {
 };
-/// The thread has ended. An empty failure: it was stopped.
+/// The link's thread has ended. An empty failure: the thread was stopped.
 struct LinkEnded {
     std::optional<Failure> failure;
 };

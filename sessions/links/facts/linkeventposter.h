@@ -21,7 +21,7 @@ public:
     /// @p context: the object that @p take belongs to; @p take runs in its thread.
     LinkEventPoster(QObject *context, std::function<void(const LinkEvent &)> take);
     void post(LinkEvent event);
-    /// Call in the GUI thread.
+    /// Drops all events from now on. Call in the GUI thread.
     void detach();
 
 private:

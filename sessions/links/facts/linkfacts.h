@@ -74,8 +74,9 @@ struct SecretQuestion {
     QString account; ///< "user@host"
     QString subject; ///< Passphrase: the key file. Interactive: the server's prompt. Password: empty
     bool echo = false; ///< Interactive: the typed answer may be shown
-    int attempt = 1; ///< from 1; > 1: the answer before was wrong
-    QString keepAs; ///< the name under which NightSecrets stores it; empty: a one-time code, which is never stored
+    int attempt = 1; ///< number of the attempt, from 1; above 1: the previous answer was wrong
+    /// The name under which NightSecrets stores the secret; empty: a one-time code, which is never stored.
+    QString keepAs;
     bool isReturn = false; ///< the link was connected before: observers are at work, so ask in the status bar without taking the focus
 };
 
@@ -95,21 +96,24 @@ struct LinkFacts {
 /// The part of the path that this computer's TCP connection covers.
 enum class TcpLeg {
     Whole,
-    FirstHop ///< only up to the first jump host
+    FirstHop ///< TCP covers only the path to the first jump host
 };
 
 /// A part of the path: from this computer to one jump host, measured by the ssh connection to that jump host.
 struct LinkLeg {
     QString host;
-    std::optional<std::chrono::microseconds> sshRoundTrip; ///< from this computer to that host and back; empty: no answer yet
+    /// Round trip from this computer to that host and back; empty: no answer yet.
+    std::optional<std::chrono::microseconds> sshRoundTrip;
     bool operator==(const LinkLeg &) const = default;
 };
 
 /// Data that waits inside an ssh connection, at this end.
 struct LinkQueues {
     Bytes waiting; ///< bytes to send that wait in local sockets, not yet read by the ssh connection
-    std::chrono::microseconds channelShut{}; ///< since the start: time in which data waited because the window of its channel was exhausted
-    std::chrono::microseconds heldBack{}; ///< since the start: time in which a local program did not read what was received for it
+    /// Time since the start in which data waited because the window of its channel was exhausted.
+    std::chrono::microseconds channelShut{};
+    /// Time since the start in which a local program did not read the data received for it.
+    std::chrono::microseconds heldBack{};
     Bytes channelWindow; ///< the largest window that the remote end granted a channel; 0: none yet
     Bytes fastestChannel; ///< the most bytes that any single channel received since the last sample
     bool operator==(const LinkQueues &) const = default;
@@ -118,7 +122,8 @@ struct LinkQueues {
 /// Measurements of a link, taken once a second.
 struct LinkSample {
     std::chrono::steady_clock::time_point takenAt;
-    std::optional<std::chrono::microseconds> sshRoundTrip; ///< path plus queues; empty: no answer yet to the latest probe
+    /// Round trip, including the time in queues; empty: no answer yet to the latest probe.
+    std::optional<std::chrono::microseconds> sshRoundTrip;
     std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: for the part of the path in tcpLeg
     /// TCP_INFO: the kernel's minimum of the last minutes, for the part of the path in tcpLeg.
     std::optional<std::chrono::microseconds> tcpMinimumRoundTrip;
@@ -147,7 +152,7 @@ struct LinkSample {
 /// One answer of the host, several times a second: the newest values, which LinkSample summarizes.
 struct PingAnswer {
     std::chrono::steady_clock::time_point at;
-    std::chrono::microseconds roundTrip{}; ///< path plus queues
+    std::chrono::microseconds roundTrip{}; ///< round trip, including the time in queues
     Bytes wireIn; ///< bytes received on the wire, since the start
     /// The first value of a new connection, from the TCP handshake: an answer by ssh would take the host more time.
     bool isPathOnly = false;
@@ -176,7 +181,8 @@ struct X11Request {
 struct ProgramSpec {
     QByteArray commandLine;
     std::optional<X11Request> x11;
-    bool isOptional = false; ///< not worth another connection: if the server refuses one more session, the program is not started
+    /// True: if the server refuses one more session, no other connection is made for this program.
+    bool isOptional = false;
 };
 
 enum class OutputKind {

@@ -64,7 +64,7 @@ Failure tooManyHops(const QString &where);
 Failure notLive();
 /// @p serverText: display-safe.
 Failure channelRefused(const QString &where, const QString &serverText);
-/// The host tried to connect, but the channel's target was not reachable: it may be soon.
+/// The host tried to connect, but the channel's target was not reachable. The target may become reachable soon.
 Failure notReachedFromThere(const QString &where, const QString &serverText);
 Failure x11Refused(const QString &where);
 Failure execRefused(const QString &where);

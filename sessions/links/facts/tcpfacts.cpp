@@ -169,7 +169,8 @@ std::optional<TcpFacts> TcpFacts::fromSs(QByteArrayView text)
     facts.segment = bytes(segment);
     if (segment) {
         facts.congestionWindow = bytes(*window * *segment);
-        facts.inFlight = bytes(unacknowledged.value_or(0) * *segment); // ss omits values of 0
+        // The output of ss omits a number of unacknowledged segments that is 0.
+        facts.inFlight = bytes(unacknowledged.value_or(0) * *segment);
     }
     if (sent && acknowledged) { // segments may be far from full; the acknowledged bytes include the SYN
         facts.inFlight = bytes(std::max(0.0, *sent - again.value_or(0) - std::max(0.0, *acknowledged - 1)));

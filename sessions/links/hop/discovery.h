@@ -20,7 +20,7 @@ struct DiscoverOutcome {
     std::optional<Failure> failure; ///< the command could not be run, or its link was lost
     ProgramExit exit;
     bool tookTooLong = false; ///< the command was ended after the time limit; its output until then is used
-    QStringList errors; ///< the last lines of its stderr, display-safe
+    QStringList errors; ///< the last lines of the command's stderr, display-safe
     QDateTime at; ///< when the command ended, UTC
     /// True: the command itself succeeded.
     bool isGood() const
@@ -42,12 +42,13 @@ public:
     Link *link() const;
     const DiscoverSpec &spec() const;
     bool isRunning() const;
-    bool canRun() const; ///< the link answers
+    bool canRun() const; ///< true: the link is live
     std::optional<DiscoverOutcome> outcome() const; ///< result of the last run; empty: none yet
     /// Searches the last outcome for @p wanted and calls @p answer with the result, unless @p context was destroyed meanwhile.
     void pick(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const;
 
-    void setLimit(std::chrono::milliseconds limit); ///< for runs that begin from now on; 15 s by default
+    /// Sets the time limit for runs that begin from now on; 15 s by default.
+    void setLimit(std::chrono::milliseconds limit);
 
 public Q_SLOTS:
     /// Runs the command, unless it is running already.

@@ -65,7 +65,7 @@ std::unique_ptr<HopLease> HopPool::lease(const LinkSpec &spec, const Link *user)
     Entry &entry = entryFor(spec);
     Link *hop = entry.supervisor->link();
     if (leadsTo(hop, user)) {
-        m_sweep.start(); // removes the hop if it was created for this call only
+        m_sweep.start(); // starts the timer that removes the hop, if the hop was created for this call only
         return nullptr;
     }
     std::unique_ptr<HopLease> lease(new HopLease(this, hop, user));
@@ -171,7 +171,8 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReturn)
             entry->informed.insert(lease->m_user);
             return failure;
         }
-        // Silent: its renewal may have been refused because a person was needed, and this caller may be asked.
+        // A silent hop is renewed here: its renewal may have been refused because a person was needed, and this caller
+        // may be asked.
         const bool isSilent = state == LinkState::Stalled || state == LinkState::Dead;
         if (state == LinkState::Idle || state == LinkState::Closed || isSilent) {
             entry->supervisor->connectAtOnce();

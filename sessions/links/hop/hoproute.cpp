@@ -29,7 +29,7 @@ HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemp
     connect(hop, &Link::sampleTaken, this, [this](const LinkSample &sample) {
         const auto answered = sample.sshRoundTrip ? sample.sshRoundTrip : m_sample.sshRoundTrip;
         m_sample = sample;
-        m_sample.sshRoundTrip = answered; // on a long path not every sample has a round trip
+        m_sample.sshRoundTrip = answered; // keeps the last round trip: on a long path not every sample has one
     });
     connect(hop, &Link::failed, this, [this](const Failure &reason) {
         Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_hopName, reason)});

@@ -16,7 +16,7 @@ class HopRoute : public QObject
 {
     Q_OBJECT
 public:
-    /// @p hops: outermost first.
+    /// @p hops: the jump hosts on the route, outermost first.
     HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemptOptions, const QStringList &hops, const QString &host, quint16 port);
     ~HopRoute() override;
 
@@ -26,7 +26,7 @@ public:
     bool answer(quint64 question, const LinkCommand &command);
     bool isAsking() const;
     bool hasAttempted() const; ///< the hop was asked to connect to the host
-    /// The result is not needed any more: its questions are void. Deletes this object.
+    /// The route is not needed any more: withdraws its questions and deletes this object.
     void abandonAndDelete();
     /// Adds what the hop's own connection measures of the path to the hop: TCP to the first hop, and every part of the path so far.
     void addTo(LinkSample &sample) const;
@@ -35,7 +35,7 @@ Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state); ///< @p state: the state to show for the link behind the hop
     /// The route has its result: @p command is a HopReadyCommand or a HopFailedCommand.
     void decided(const Nightdesk::LinkCommand &command);
-    /// The hop is silent and its renewal was refused; the route keeps waiting until a person fixes that.
+    /// The hop is silent and its renewal was refused; the route keeps waiting until a person acts.
     void held(const Nightdesk::Failure &failure);
     /// The hop has a new connection; an attempt through the old one cannot succeed.
     void outdated();
@@ -52,7 +52,7 @@ private:
     const QString m_hopName;
     const QString m_host;
     const quint16 m_port;
-    const QString m_place; ///< the host and the hops before it, as key for AttemptGovernor
+    const QString m_place; ///< the hops and the host behind them, as key for AttemptGovernor
     QTimer m_turn; ///< runs until the host may be connected
     std::optional<std::chrono::steady_clock::time_point> m_turnAt;
     std::unique_ptr<LinkStream> m_stream;

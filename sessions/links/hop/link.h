@@ -45,7 +45,7 @@ public:
 
     const LinkTarget &target() const;
     LinkState state() const;
-    bool isLive() const; ///< Live or Stalled
+    bool isLive() const; ///< true: the state is Live or Stalled
     bool takesStreams() const; ///< Live, or LoggingIn: the streams then open after the login, and fail if the login fails
     /// False: nothing was received for max(1.5 s, 5 RTT), and what is typed now must not be sent.
     bool answers() const;
@@ -68,7 +68,7 @@ public:
     std::unique_ptr<RemoteProgram> startProgram(const ProgramSpec &spec);
 
 public Q_SLOTS:
-    /// From Idle or Closed: connects. Ignored otherwise.
+    /// Connects, from Idle or Closed; ignored in other states.
     void open();
     /// While the link does not answer: makes a new connection and keeps the silent one. No questions are asked: if a person is needed, the renewal
     /// fails as Refused. Ignored otherwise, and while a renewal is in progress.
@@ -91,9 +91,9 @@ Q_SIGNALS:
     void stepFinished(const Nightdesk::StepTiming &step);
     void hostKeyQuestion(const Nightdesk::HostKeyQuestion &question);
     void secretQuestion(const Nightdesk::SecretQuestion &question);
-    /// The question is void (cancelled, link closed): close its dialog.
+    /// The question is void (cancelled, link closed): receivers close its dialog.
     void questionWithdrawn(quint64 question);
-    void sampleTaken(const Nightdesk::LinkSample &sample); ///< once a second while live
+    void sampleTaken(const Nightdesk::LinkSample &sample); ///< emitted once a second while live
     /// The host answered: immediately when the link becomes live, then twice a second, and more often while much data arrives.
     void pingAnswered(const Nightdesk::PingAnswer &ping);
     void answersChanged(bool answers);

@@ -169,7 +169,7 @@ void LinkConnections::stopRenewal()
     }
     auto run = std::move(m_next);
     if (run->isAsking()) {
-        run->stop(); // its questions are void
+        run->stop(); // the questions of that connection become void
     } else {
         run->finishAndStop();
     }

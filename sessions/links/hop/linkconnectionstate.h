@@ -76,11 +76,11 @@ LinkState asLinkState(LinkConnectionState state);
 std::optional<LinkConnectionEvent> eventOf(LinkState reported);
 LinkConnectionEvent eventOf(Silence silence);
 
-/// The use of a connection.
+/// What a connection is used for.
 enum class LinkConnectionUse {
     Current, ///< the link's present connection, or one that is being made
-    Old, ///< kept for the programs in it
-    Leaving, ///< not needed: it ends as soon as it can without harm
+    Old, ///< the connection is kept for the programs in it
+    Leaving, ///< the connection is not needed: it ends as soon as it can without harm
 };
 
 enum class LinkConnectionUseEvent {
@@ -104,8 +104,8 @@ constexpr std::optional<LinkConnectionUse> nextState(LinkConnectionUse from, Lin
 /// Whether a connection that may not ask needs a person.
 enum class LinkConnectionNeed {
     None,
-    AtHop, ///< it waits until a person fixes a jump host before it
-    Unmet, ///< it ends because it needs a person
+    AtHop, ///< the connection waits until a person fixes a jump host before it
+    Unmet, ///< the connection ends because it needs a person
 };
 
 enum class LinkConnectionNeedEvent {

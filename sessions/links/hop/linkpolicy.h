@@ -20,7 +20,7 @@ public:
         LinkState state = LinkState::Idle;
         bool answers = false;
         bool isRenewing = false;
-        std::optional<Failure> failure; ///< why the link is Closed
+        std::optional<Failure> failure; ///< the reason why the link is Closed
     };
     enum class Action {
         Open,

@@ -25,7 +25,7 @@ public:
     std::shared_ptr<LinkControl> sharedControl() const;
     /// Stops the thread and drops events that it may still report.
     void stop();
-    /// Like stop(), and data not delivered yet is discarded.
+    /// Does what stop() does, and discards data not delivered yet.
     void discard();
     /// The thread is not needed any more: it ends when it can do so without harm (LinkControl::finishAndStop) and is
     /// not waited for.

@@ -30,7 +30,8 @@ namespace
 {
 // Four round trips at most: 4 s on the longest known path; the rest is for a host that is busy.
 constexpr auto handshakeLimit = 30s;
-// Before the login nothing is lost with the connection, so an interrupted path is not waited for: the next attempt finds the new one.
+// Before the login, an interrupted path is not waited for: nothing is lost with the connection, and the next attempt
+// uses the new path.
 constexpr std::chrono::milliseconds pathLimit = 10s;
 
 QString localUserName()
@@ -102,7 +103,7 @@ void LinkWorker::readConfig()
                                                      });
     m_plan = LinkPlan::make(m_target.spec, config, home, user);
     m_notes = m_plan.notes;
-    // The host's name in known_hosts: its proven identity, whatever the route.
+    // The name under which known_hosts has the host's key; it identifies the host whatever route is used.
     const QString host = m_plan.hostKeyName.isEmpty() ? m_plan.host : m_plan.hostKeyName;
     m_memory->setAccount(m_plan.user + u'@' + host + u':' + QString::number(m_plan.port));
 }

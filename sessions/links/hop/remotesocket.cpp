@@ -14,7 +14,7 @@ namespace
 constexpr auto answerLimit = 5s;
 constexpr qsizetype longestAnswer = 8192; ///< the output for one connection has about 600 bytes
 
-/// sshd tells which connection it is: "client port server port".
+/// The environment variable SSH_CONNECTION identifies the connection: "client port server port".
 const QString script = u"PATH=$PATH:/usr/sbin:/sbin; set -- $SSH_CONNECTION; exec ss -tinH sport = \":$4\" and dport = \":$2\""_s;
 }
 

@@ -25,7 +25,8 @@ public:
     void stop();
 
 Q_SIGNALS:
-    /// Empty: the host has no ss, refuses the session, or its output cannot be parsed.
+    /// The host has answered. @p facts is empty if it has no ss, refuses the session, or gives output that cannot be
+    /// parsed.
     void answered(const std::optional<Nightdesk::TcpFacts> &facts);
 
 private:
