@@ -14,7 +14,7 @@ class TextTable
 public:
     explicit TextTable(const QStringList &heads);
     void add(const QStringList &cells);
-    /// Makes @p columns left-aligned. Lines have no trailing blanks.
+    /// Makes @p columns left-aligned. No line of the table ends with blanks.
     void setTexts(const QList<qsizetype> &columns);
     bool isEmpty() const;
     /// The table as text, each line indented by two spaces; empty columns are left out.

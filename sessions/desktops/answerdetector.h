@@ -41,7 +41,7 @@ public:
     std::chrono::milliseconds inputLimit() const;
     std::chrono::milliseconds stalledLimit() const;
     std::chrono::milliseconds patience() const; ///< time without an answer until the verdict GivenUp
-    std::chrono::milliseconds loginLimit() const; ///< time without progress during login: 10 s + 10 RTT
+    std::chrono::milliseconds loginLimit() const; ///< how long a login may be without progress: 10 s + 10 RTT
 
 private:
     std::chrono::milliseconds roundTrips(int count) const;

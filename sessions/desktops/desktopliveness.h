@@ -47,7 +47,7 @@ public:
     bool isShown() const;
 
     void connecting(Instant now);
-    void reopened(Instant now); ///< a connection that was prepared earlier is now used
+    void reopened(Instant now); ///< a connection that prepare() made earlier is now used
     void progressed(); ///< the server sent something during login
     bool appeared(Instant now); ///< false: the desktop was shown already
     void dropped();

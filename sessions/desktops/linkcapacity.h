@@ -33,7 +33,7 @@ private:
     std::optional<std::int64_t> m_capacity; ///< bandwidth of the path in bytes a second; empty: not limited
     bool m_isDraining = false;
     double m_draining = 0;
-    std::chrono::microseconds m_queue{}; ///< shortest queue since m_fullSince
+    std::chrono::microseconds m_queue{}; ///< the shortest queueing time since m_fullSince
     int m_fullLooks = 0;
     Instant m_fullFrom; ///< time of the first of m_fullLooks, minus its queueing time
     Instant m_lookedAt;

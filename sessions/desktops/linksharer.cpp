@@ -16,8 +16,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// libssh gives a channel a window of 2 MiB and enlarges it again when half is used. The window message takes half a round trip, and the
-// data it allows the other half: a stream that never pauses for it sends half of the window per round trip at most.
+// libssh gives a channel a window of 2 MiB and enlarges it again when half is used. The message that enlarges the
+// window takes half a round trip, and the data that it allows takes the other half. So a stream that the window never
+// stops sends at most half of the window per round trip.
 constexpr quint32 channelWindow = 1024 * 1024;
 // The traffic of X programs cannot be limited; the desktops get at least this fraction (1/4) of the budget, whatever X programs send.
 constexpr std::int64_t leastPartOfDesktops = 4;

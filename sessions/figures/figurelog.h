@@ -27,7 +27,7 @@ QByteArray source(int number, const FigureSource &source);
 QByteArray row(int number, quint32 at, std::span<const float> values);
 QByteArray distributions(int number, const FigureDistributions &more);
 
-/// The contents of a file with all of @p series.
+/// The complete contents of a file that holds all of @p series.
 QByteArray all(const std::vector<FigureSeries> &series);
 
 struct Contents {

@@ -12,7 +12,7 @@ struct TcpInfo {
     std::chrono::microseconds roundTripVariation{};
     TcpFacts facts;
 
-    /// Empty: the socket is not a TCP connection.
+    /// Reads TCP_INFO of the socket @p fd. Empty: the socket is not a TCP connection.
     static std::optional<TcpInfo> read(int fd);
 };
 }
