@@ -14,15 +14,16 @@
 
 namespace Nightdesk
 {
-/// Connects libssh with an ssh agent. libssh's call to an agent polls without limit; here a thread carries the messages in both directions, and if
-/// the agent does not answer in time, or cut() is called, libssh reads end-of-file instead of waiting endlessly. Owned by the link's thread; cut()
-/// and the destructor end within milliseconds.
+/// Connects libssh with an ssh agent. libssh's own call to an agent waits without a limit. Here a thread carries the
+/// messages in both directions. If the agent does not answer in time, or interruptFd() is shut down, libssh reads
+/// end-of-file instead of waiting endlessly. Owned by the link's thread; the destructor ends within milliseconds.
 class AgentBridge
 {
 public:
     struct Limits {
-        std::chrono::milliseconds answer{10000}; ///< for a list of keys
-        std::chrono::milliseconds signature{60000}; ///< for a signature: the agent may ask a person first, or wait until a token is touched
+        std::chrono::milliseconds answer{10000}; ///< time limit for the agent's list of keys
+        /// Time limit for a signature: the agent may ask a person first, or wait until a token is touched.
+        std::chrono::milliseconds signature{60000};
     };
 
     AgentBridge();
@@ -30,9 +31,9 @@ public:
     AgentBridge(const AgentBridge &) = delete;
     AgentBridge &operator=(const AgentBridge &) = delete;
 
-    /// False if no agent listens at @p path. Does not wait for the agent. Call once.
+    /// Returns false if no agent listens at @p path. Does not wait for the agent's answers. Call once.
     bool start(const QString &path, const AgentRequest &request, Limits limits);
-    /// libssh's end, for ssh_set_agent_socket, which closes it. Call once.
+    /// libssh's end of the socket pair, for ssh_set_agent_socket(), which takes ownership. Call once.
     int takeFd();
     /// A descriptor to shut down in order to free libssh from its wait (see LinkControl::interruptAtStop).
     int interruptFd() const;
@@ -44,8 +45,8 @@ public:
 private:
     void run(const AgentRequest &request, Limits limits);
 
-    UniqueFd m_libssh; ///< handed over to libssh
-    UniqueFd m_ours; ///< the other end of that socket pair
+    UniqueFd m_libssh; ///< libssh's end of the socket pair, until takeFd() hands it over
+    UniqueFd m_ours; ///< this object's end of the socket pair
     UniqueFd m_agent;
     std::atomic<bool> m_timedOut = false;
     mutable std::mutex m_mutex;

@@ -14,7 +14,7 @@ namespace
 {
 constexpr char identitiesAnswer = 12; // SSH_AGENT_IDENTITIES_ANSWER
 constexpr char signRequest = 13; // SSH_AGENTC_SIGN_REQUEST
-constexpr qsizetype messageLimit = 256 * 1024; // same limit as in OpenSSH and libssh
+constexpr qsizetype messageLimit = 256 * 1024; // longest message in bytes; the same limit as in OpenSSH and libssh
 
 QByteArray number(qsizetype value)
 {
@@ -92,12 +92,12 @@ QByteArray AgentDialogue::fromAgent(QByteArrayView bytes)
 
 QByteArray AgentDialogue::chosen(const QByteArray &answer) const
 {
-    QList<std::pair<QByteArray, QByteArray>> keys; // with their comments
+    QList<std::pair<QByteArray, QByteArray>> keys; // pairs of a key and its comment
     for (qsizetype position = 5; position < answer.size();) {
         const auto key = takeString(answer, position);
         const auto comment = key ? takeString(answer, position) : std::nullopt;
         if (!comment) {
-            return answer; // malformed: passed on unchanged
+            return answer; // the agent's list is malformed: passed on unchanged
         }
         if (m_request.only.isEmpty() || *key == m_request.only) {
             keys.append({*key, *comment});

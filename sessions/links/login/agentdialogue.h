@@ -7,7 +7,8 @@
 
 namespace Nightdesk
 {
-/// Which of an agent's keys libssh gets to see. sshd counts every key that is offered and closes the connection after a few.
+/// Which of an agent's keys libssh may see. sshd counts every key that is offered and closes the connection after a
+/// few.
 struct AgentRequest {
     QByteArrayList first; ///< keys to offer before all others, in this order
     QByteArray only; ///< offer this key only; empty: all keys
@@ -20,12 +21,13 @@ class AgentDialogue
 public:
     explicit AgentDialogue(const AgentRequest &request = {});
 
-    /// Take received bytes and return the messages that are complete, to be passed on. Empty: none is complete yet.
+    /// Takes bytes received from libssh or from the agent. Returns the messages that are complete, to be passed on to
+    /// the other side; empty: none is complete yet.
     QByteArray fromLibrary(QByteArrayView bytes);
     QByteArray fromAgent(QByteArrayView bytes);
     /// One side sent invalid data: nothing more is passed on.
     bool isBroken() const;
-    /// The last request was for a signature: it may need a person or a token.
+    /// The last request asked the agent for a signature, which may need a person or a token.
     bool isSigning() const;
     /// The key of the last signature request, as encoded in the agent protocol.
     QByteArray signingKey() const;

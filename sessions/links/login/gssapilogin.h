@@ -16,7 +16,7 @@ public:
     LoginContext::Outcome run();
 
 private:
-    /// Empty: a ticket is available.
+    /// Waits for a Kerberos ticket. Empty: a ticket is available; otherwise the outcome of this login method.
     std::optional<LoginContext::Outcome> awaitTicket();
 
     LoginContext &m_context;

@@ -41,7 +41,7 @@ int rsaBits(const QByteArray &blob)
     QByteArray type;
     QByteArray exponent;
     QByteArray modulus;
-    stream >> type >> exponent >> modulus; // each is a 32-bit length and that many bytes, the same as in QDataStream
+    stream >> type >> exponent >> modulus; // each field is a 32-bit length and that many bytes, as in QDataStream
     if (stream.status() != QDataStream::Ok || type != "ssh-rsa") {
         return 0;
     }
@@ -131,9 +131,10 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     if (const int bits = rsaBits(blob); bits > 0 && bits < rules.rsaBits) {
         return std::unexpected(HostKeyFailure::tooShort(m_plan.where(), bits, rules.rsaBits, rules.rsaBy));
     }
-    constexpr int usualBits = 1024; // libssh's default minimum
+    constexpr int usualBits = 1024; // libssh's default for the smallest RSA key, in bits
     if (rules.rsaBits > usualBits) {
-        ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.rsaBits); // applies to the user's keys, later
+        // libssh applies this limit to the user's own keys, too
+        ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.rsaBits);
     }
     const HostKeyVerdict verdict = judgeHostKey(m_known, m_name, key.type, key.base64);
     const HostKeyFailure::KeyConflict conflict{.fingerprint = key.fingerprint,
@@ -233,7 +234,7 @@ bool HostKeyCheck::save(const HostKey &key) const
     const off_t size = ::lseek(file.get(), 0, SEEK_END);
     char last = '\n';
     if (size > 0 && ::pread(file.get(), &last, 1, size - 1) == 1 && last != '\n') {
-        line.prepend('\n'); // an editor left the last line without a line end
+        line.prepend('\n'); // the last line of the file has no line end: begin a new line
     }
     // One write with O_APPEND: no line of another program can get in between.
     return ::write(file.get(), line.constData(), static_cast<std::size_t>(line.size())) == line.size();

@@ -17,11 +17,12 @@ class HostKeyCheck
 public:
     HostKeyCheck(const LinkPlan &plan, LinkMemory &memory);
 
-    /// Reads the files; call before the handshake.
+    /// Reads the known_hosts files. Call before the ssh handshake.
     std::expected<void, std::optional<Failure>> read();
-    /// Key types that are known for the host, to be requested first.
+    /// Types of the keys that are known for the host; the handshake requests these types first.
     QByteArrayList knownTypes() const;
-    /// The error is empty if stopped.
+    /// Checks the host's key after the handshake, and asks the user if needed. The error is empty if the link was
+    /// stopped.
     std::expected<void, std::optional<Failure>> check(SshSession &session, LinkPrompter &prompter);
     /// Notes for the user although the check succeeded; translated.
     QStringList notes() const;

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Empty: the library cannot parse the name.
+/// Converts @p text to a name of the Kerberos library; an empty name if the library cannot parse the text.
 gss_name_t importName(QByteArray text, gss_OID kind)
 {
     gss_buffer_desc buffer{static_cast<std::size_t>(text.size()), text.data()};

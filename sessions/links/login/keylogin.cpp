@@ -60,7 +60,8 @@ KeyLogin::Outcome KeyLogin::run()
 
 KeyLogin::Outcome KeyLogin::repeatLogin(const ProvenLogin &login)
 {
-    // Only a key that run() would try too: the record may be from a run with another profile, or from an untrusted source.
+    // Use a recorded key only if run() would try it too: the record may come from a run with another profile, or from
+    // an untrusted source.
     if (login.keyFile.isEmpty()) {
         const bool isMeant = !m_context.plan().onlyTheseIdentities || preferredAgentKeys().contains(login.agentKey);
         return login.agentKey.isEmpty() || !isMeant ? Outcome::Refused : tryAgent(login.agentKey);
@@ -105,7 +106,7 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &only)
     m_agent = std::move(agent);
     m_context.control().interruptAtStop(m_agent->interruptFd());
     if (m_agentFd) {
-        ::close(*m_agentFd); // from an earlier agent: libssh does not close it when it gets the next one
+        ::close(*m_agentFd); // descriptor of an earlier agent: libssh does not close it when it gets the next one
     }
     m_agentFd = m_agent->takeFd();
     ssh_set_agent_socket(m_context.session().handle(), *m_agentFd);
@@ -198,7 +199,7 @@ std::expected<bool, KeyLogin::Outcome> KeyLogin::isWanted(const QString &file)
             return std::unexpected(outcome);
         }
     }
-    // Without a public key file the server cannot be asked.
+    // Without a public key file the server cannot be asked whether it accepts the key: the key is then tried.
     return !isKnown || outcomes.contains(Outcome::Done);
 }
 

@@ -36,8 +36,8 @@ private:
 
     LoginContext &m_context;
     std::unique_ptr<AgentBridge> m_agent;
-    std::optional<int> m_agentFd; ///< belongs to libssh, which closes it only with the session
+    std::optional<int> m_agentFd; ///< descriptor for the agent; owned by libssh, which closes it only with the session
     QStringList m_locked; ///< files that need a passphrase
-    bool m_needsAgent = false; ///< a key needs a passphrase or is on a token
+    bool m_needsAgent = false; ///< an agent would help: a key needs a passphrase or is on a token
 };
 }

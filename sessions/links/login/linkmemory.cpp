@@ -31,7 +31,8 @@ std::shared_ptr<ReturnMemory> LinkMemory::returns() const
 
 void LinkMemory::setAccount(const QString &account)
 {
-    const auto before = m_returns ? m_returns->login(account) : std::nullopt; // may wait for a file
+    // May wait until the file of records is read.
+    const auto before = m_returns ? m_returns->login(account) : std::nullopt;
     const std::scoped_lock lock(m_mutex);
     if (m_account != account) {
         m_proven = before;

@@ -30,7 +30,7 @@ public:
 
     std::optional<Secret> secret(const QString &subject) const;
     void keep(const QString &subject, const Secret &secret, NightSecrets::NightNumber learnt);
-    /// The secret was refused: every link asks for it next time.
+    /// The server refused the secret: every link asks the user for it next time.
     void forget(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict = NightSecrets::Verdict::Wrong);
 
     /// Host keys accepted for this run only. @p host: name in known_hosts.

@@ -6,7 +6,8 @@ namespace Nightdesk
 {
 namespace
 {
-/// Unique in the process, so that an answer to a question of an earlier attempt cannot fit a later one.
+/// Returns a number for a question. It is unique in the process, so that an answer to a question of an earlier attempt
+/// cannot fit a later one.
 quint64 nextQuestion()
 {
     static std::atomic<quint64> last = 0;
@@ -50,7 +51,8 @@ bool LinkPrompter::neededPerson() const
 
 bool LinkPrompter::mayAsk() const
 {
-    // The questions of a link that only completes its login are not shown, and other links would wait for their result.
+    // A link that only completes its login before it stops must not ask: its questions are not shown, and other links
+    // would wait for the result.
     return m_options.mayAsk && !m_control.isStandingDown();
 }
 
@@ -160,7 +162,7 @@ std::expected<std::optional<Secret>, LinkPrompter::Silence> LinkPrompter::ask(Se
             return std::unexpected(turn.error());
         }
         if (*turn != NightSecrets::Turn::Mine) {
-            return known; // empty: cancelled
+            return known; // empty: the user cancelled the question
         }
     }
     question.id = nextQuestion();

@@ -30,15 +30,17 @@ public:
     std::expected<HostKeyAnswer, Silence> ask(HostKeyQuestion question, SshSession &session);
     /// An empty secret: the user cancelled.
     std::expected<std::optional<Secret>, Silence> ask(SecretQuestion question, SshSession &session);
-    /// Its questions need no answer any more: other links that wait for the result ask themselves.
+    /// This login's questions need no answer any more: other links that wait for the result may ask the user
+    /// themselves.
     void doneAsking();
-    /// A question came up that it may not ask; it was answered with no.
+    /// A question came up that this login was not allowed to ask the user. It was answered with "no".
     bool neededPerson() const;
 
 private:
     bool mayAsk() const;
     std::expected<LinkCommand, Silence> waitFor(quint64 question, SshSession &session);
-    /// Waits for the turn to ask for @p name. Mine or Cancelled; Wait: the answer is known by now, no need to ask.
+    /// Waits until this link may ask the user for @p name. Returns Mine or Cancelled, or Wait if the answer became
+    /// known meanwhile.
     std::expected<NightSecrets::Turn, Silence> awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session);
     std::optional<Silence> silence(SshSession &session) const;
 

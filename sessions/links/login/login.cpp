@@ -51,7 +51,8 @@ std::expected<void, std::optional<Failure>> Login::run()
     // Each partial success leaves one method less: the number of stages is limited, so a server cannot prolong the login endlessly.
     for (int stage = 0; outcome == Outcome::Refused || (outcome == Outcome::Partial && stage < 6); ++stage) {
         if (outcome == Outcome::Partial) {
-            m_used.clear(); // the server says which methods come next, perhaps another key
+            // A used method may be tried again: the server names the next methods, perhaps with another key.
+            m_used.clear();
         }
         outcome = runMethods();
         if (outcome == Outcome::Refused) {
@@ -63,7 +64,8 @@ std::expected<void, std::optional<Failure>> Login::run()
         m_context.memory().endLosses();
         return {};
     }
-    // An interrupted path, or a user who cancels, says nothing about what worked last time: other consoles keep it.
+    // An interrupted connection, or a user who cancels, does not prove that the recorded method is wrong: other
+    // consoles keep the record.
     if (isRefused) {
         m_context.memory().setProvenLogin(std::nullopt);
     } else if (!m_context.control().isStopped()) {
@@ -74,11 +76,11 @@ std::expected<void, std::optional<Failure>> Login::run()
 
 bool Login::wasRefused(Outcome again) const
 {
-    if (again == Outcome::Over) { // Refused if the server closed the connection with a refusal
+    if (again == Outcome::Over) { // counts as refused if the server closed the connection with a refusal
         const auto &failure = m_context.failure();
         return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelled(m_context.plan().where());
     }
-    return again == Outcome::Refused && m_context.offered() != 0; // 0: nothing was sent yet
+    return again == Outcome::Refused && m_context.offered() != 0; // offered() is 0 if nothing was sent yet
 }
 
 Login::Outcome Login::repeatLogin()
@@ -98,13 +100,13 @@ Login::Outcome Login::repeatLogin()
     case LoginMethod::Password:
     case LoginMethod::Interactive:
         if (!m_prompts.isRemembered()) {
-            return Outcome::Refused; // its question follows when the method's turn comes
+            return Outcome::Refused; // the user is asked when this method's turn comes
         }
         outcome = proven->method == LoginMethod::Password ? m_prompts.password() : m_prompts.interactive();
         break;
     }
     if (proven->method != LoginMethod::PublicKey) {
-        m_used << proven->method; // other keys may still be tried
+        m_used << proven->method; // not for public keys: other keys may still be tried
     }
     return outcome;
 }

@@ -15,7 +15,7 @@ class Login
 public:
     Login(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
 
-    /// The error is empty if stopped.
+    /// Runs the login. The error is empty if the link was stopped.
     std::expected<void, std::optional<Failure>> run();
     /// Notes for the user although the login succeeded; translated.
     QStringList notes() const;
@@ -23,9 +23,9 @@ public:
 private:
     using Outcome = LoginContext::Outcome;
 
-    /// Tries what worked last time. Also Refused if nothing is known.
+    /// Tries the method that worked last time. Returns Refused, too, if no method is recorded.
     Outcome repeatLogin();
-    /// The server refused what worked last time.
+    /// The server refused the method that worked last time.
     bool wasRefused(Outcome again) const;
     Outcome runMethods();
     Outcome runMethod(LoginMethod method);
@@ -34,6 +34,6 @@ private:
     GssapiLogin m_gssapi;
     KeyLogin m_keys;
     PromptLogin m_prompts;
-    QList<LoginMethod> m_used; ///< not to be tried again
+    QList<LoginMethod> m_used; ///< methods that are not to be tried again
 };
 }

@@ -11,9 +11,10 @@ namespace Nightdesk
 {
 namespace
 {
-// sshd's LoginGraceTime: sshd closes the connection then.
+// Sshd closes the connection after this time (its LoginGraceTime).
 constexpr auto answerLimit = 120s;
-// A server that closes the connection whenever keys are offered refuses them, even without saying so.
+// Number of closed connections in a row that count as a refusal: a server that closes the connection whenever keys are
+// offered refuses them, even without saying so.
 constexpr int lossLimit = 3;
 
 QStringList methodNames(int methods)
@@ -70,7 +71,7 @@ SshSession &LoginContext::session() const
 
 std::optional<int> LoginContext::call(const std::function<int()> &function)
 {
-    // libssh keeps waiting for its answer after the connection was lost.
+    // libssh keeps waiting for an answer even after the connection was lost.
     const auto alive = [&] {
         const int result = function();
         return result == SSH_AUTH_AGAIN && !m_session.isAlive() ? static_cast<int>(SSH_AUTH_ERROR) : result;
@@ -109,10 +110,10 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
     }
     const QString words = m_session.disconnect();
     if (words.isEmpty()) {
-        // Most likely the path failed: nothing was refused.
+        // Without a refusal, the path has most likely failed, unless several logins in a row ended like this.
         const bool isRepeated = !m_session.isCutOff() && !m_tried.isEmpty() && m_memory.countLostLogin() > lossLimit;
         if (isRepeated) {
-            m_memory.endLosses(); // Retry begins a new count
+            m_memory.endLosses(); // the user's Retry begins a new count
         }
         return endWith(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_plan.where()));
     }

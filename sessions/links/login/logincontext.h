@@ -8,7 +8,8 @@
 
 namespace Nightdesk
 {
-/// Shared by the methods of one login: the session, the user's answers, and the results so far. Link's thread. Owned by Login.
+/// Data that the methods of one login share: the session, the user's answers, and the results so far. Link's thread.
+/// Owned by Login.
 class LoginContext
 {
 public:
@@ -17,7 +18,7 @@ public:
         Done,
         Partial, ///< accepted, but the server requires another method as well
         Refused, ///< try another method
-        Over ///< failure() says why (empty: stopped)
+        Over ///< the login is over; failure() says why (empty: stopped)
     };
 
     LoginContext(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
@@ -29,14 +30,15 @@ public:
 
     /// Repeats a libssh call until it has its answer; empty: stopped, or the host did not answer.
     std::optional<int> call(const std::function<int()> &function);
-    /// The outcome for the result of such a call.
+    /// The outcome for @p result, which call() returned.
     Outcome outcomeOf(std::optional<int> result);
     Outcome endWith(std::optional<Failure> failure);
-    /// Asks the user. The error is the login's outcome without an answer.
+    /// Asks the user. The error is the outcome with which the login ends without an answer.
     std::expected<Secret, Outcome> secret(const SecretQuestion &question);
-    /// The questions so far need no answer any more: other links that wait for the same secrets may ask.
+    /// This login's questions so far need no answer any more: other links that wait for the same secrets may ask the
+    /// user.
     void doneAsking();
-    /// The secret was right: it is kept for this night, if it was entered in this night.
+    /// The server accepted the secret: it is kept for this night, if it was entered in this night.
     void keep(const QString &subject, const Secret &secret);
 
     /// The methods that the server accepts now (SSH_AUTH_METHOD_*); 0: the server was not asked yet.
@@ -46,10 +48,10 @@ public:
 
     /// Sets the reason that explains the refusals so far best; empty: the refused method was accepted after all.
     void setReason(std::optional<Failure> reason);
-    /// Sets a problem at this end that may be the reason for a later refusal.
+    /// Sets a problem on this computer that may be the reason for a later refusal.
     void setSuspectedCause(const Failure &reason);
     std::optional<Failure> reason() const;
-    /// @p what: translated.
+    /// Adds a method to the list of tried methods in the failure's text. @p what: translated.
     void addTriedMethod(const QString &what);
     /// A note for the user although the login succeeded; translated.
     void addNote(const QString &text);
@@ -65,7 +67,7 @@ private:
     LinkControl &m_control;
     SshSession &m_session;
     LinkPrompter &m_prompter;
-    NightSecrets::NightNumber m_night; ///< when the current secret was entered
+    NightSecrets::NightNumber m_night; ///< night in which the current secret was entered
     std::optional<Failure> m_failure;
     std::optional<Failure> m_reason;
     std::optional<Failure> m_suspicion;

@@ -64,7 +64,7 @@ void NightSecrets::forget(const QString &name, const Secret &refused, Verdict ve
     const std::scoped_lock lock(m_mutex);
     const auto found = m_kept.constFind(name);
     if (found != m_kept.cend() && found->view() != refused.view()) {
-        return; // another link has got the right one meanwhile
+        return; // another link has stored another secret meanwhile
     }
     m_kept.remove(name);
     m_refused.insert(name, verdict);

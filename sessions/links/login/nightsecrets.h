@@ -33,7 +33,7 @@ public:
     static QString hostKeyName(const QString &host, const QString &fingerprint);
 
     std::optional<Secret> secret(const QString &name) const;
-    /// The secret was right. Links that wait for it continue.
+    /// The server accepted the secret. Links that wait for it continue.
     void keep(const QString &name, const Secret &secret);
     /// The same for a secret entered in @p night: if that night is over, waiting links continue, but the secret is not kept.
     void keep(const QString &name, const Secret &secret, NightNumber night);
@@ -42,7 +42,8 @@ public:
         Wrong, ///< the server refused this secret and nothing else
         Unclear ///< the login failed for an unknown reason
     };
-    /// The secret was refused: every link asks for it next time. A secret that became known after @p refused was tried is kept.
+    /// The server refused @p refused: every link asks the user next time. Another secret that was stored meanwhile is
+    /// kept.
     void forget(const QString &name, const Secret &refused, Verdict verdict = Verdict::Wrong);
     void forget(const QString &name);
     /// Why the login with the last secret failed, if no right secret was given since; empty: no failure.
@@ -52,7 +53,7 @@ public:
     /// Host keys accepted for this run, named by hostKeyName().
     bool isAccepted(const QString &name) const;
     void accept(const QString &name);
-    /// The key is in a file now, which is authoritative from then on.
+    /// The host key is saved in a known_hosts file now. From then on the file decides whether the key is accepted.
     void acceptSaved(const QString &name);
     /// The fingerprints of @p host's keys that were accepted and are not saved in a file.
     QStringList acceptedKeys(const QString &host) const;
@@ -61,14 +62,14 @@ public:
     void forgetAll();
 
     enum class Turn {
-        Mine, ///< ask the user
+        Mine, ///< this requester asks the user
         Wait, ///< another requester asks; @p wake is called when it is worth checking again
         Cancelled ///< the user cancelled the other requester's question
     };
     /// Takes the turn to ask for @p name, or waits in line. The turn ends with keep() or accept() of the name, cancel() or leave(); a wrong answer
     /// does not end it. @p wake is called on any thread and must not call this object.
     Turn takeTurn(const QString &name, Requester requester, const std::function<void()> &wake);
-    /// How many requesters wait for the result of the open question.
+    /// Number of requesters that wait for the result of the open question.
     int inLine(const QString &name) const;
     /// The user cancelled @p requester's question: it is cancelled for those in line, too.
     void cancel(const QString &name, Requester requester);

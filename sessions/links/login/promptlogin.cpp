@@ -82,7 +82,8 @@ PromptLogin::Outcome PromptLogin::password()
             return outcome;
         }
         if (!m_context.control().isStopped()) {
-            // Closing the session may be the server's refusal: an automatic second try could lock the account.
+            // The password is not tried again: the server may have closed the session as a refusal, and an automatic
+            // second try could lock the account.
             memory.forget(passwordSubject, password, verdictOf(result, 1));
         }
         if (outcome == Outcome::Over) {
@@ -98,7 +99,7 @@ PromptLogin::Outcome PromptLogin::interactive()
     bool fromMemory = isRemembered();
     int asked = 0;
     int refusals = 0;
-    int rounds = 0; // in this attempt
+    int rounds = 0; // number of rounds of prompts in this attempt
     for (int round = 0; round < roundLimit && asked < attemptsPerSecret; ++round) {
         const auto result = m_context.call([this] {
             return ssh_userauth_kbdint(m_context.session().handle(), nullptr, nullptr);
@@ -129,7 +130,7 @@ PromptLogin::Outcome PromptLogin::interactive()
             return outcome;
         }
         if (outcome == Outcome::Over || rounds == 0) {
-            return outcome; // refused without a prompt: it would be refused again
+            return outcome; // the server refused without a prompt, and would refuse again
         }
         ++asked;
         rounds = 0;
@@ -185,6 +186,6 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         }
         ++m_answers;
     }
-    return Outcome::Refused; // undecided: the server continues
+    return Outcome::Refused; // not decided yet: the server continues
 }
 }

@@ -21,7 +21,7 @@ public:
 
     Outcome password();
     Outcome interactive();
-    /// The account's password is stored: the first prompt may not need a question.
+    /// The account's password is stored, so the first prompt may be answered without asking the user.
     bool isRemembered() const;
 
 private:
@@ -29,6 +29,6 @@ private:
 
     LoginContext &m_context;
     std::optional<Secret> m_lonePassword; ///< the answer to a single password prompt in this round of prompts
-    int m_answers = 0; ///< number of answers in this attempt
+    int m_answers = 0; ///< number of prompts answered in this attempt
 };
 }

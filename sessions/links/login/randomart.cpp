@@ -30,7 +30,7 @@ QString randomArt(const QByteArray &blob, const QString &title)
     std::array<std::array<int, width>, height> visits{};
     int x = width / 2;
     int y = height / 2;
-    const int top = static_cast<int>(symbols.size()) - 3; // the last two mark start and end
+    const int top = static_cast<int>(symbols.size()) - 3; // the last two symbols mark start and end
     const QByteArray hash = QCryptographicHash::hash(blob, QCryptographicHash::Sha256);
     for (const char c : hash) {
         auto bits = static_cast<unsigned char>(c);

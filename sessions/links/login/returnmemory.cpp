@@ -10,7 +10,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A home directory that does not respond must not delay a login for longer than the login itself takes.
+// Time limit for reading the file of records: a home directory that does not respond must not delay a login for longer
+// than the login itself takes.
 constexpr auto loadLimit = 300ms;
 }
 
@@ -26,7 +27,7 @@ std::optional<ProvenLogin> ReturnMemory::login(const QString &account) const
 void ReturnMemory::keepLogin(const QString &account, const std::optional<ProvenLogin> &login)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_isExpecting || m_records.login(account) != login) { // the records being read may differ
+    if (m_isExpecting || m_records.login(account) != login) { // the file that is being read may contain another record
         m_records.setLogin(account, login);
         m_changes.logins.insert_or_assign(account, login);
         if (m_changed) {
@@ -63,7 +64,7 @@ void ReturnMemory::load(ReturnRecords records)
 {
     {
         const std::scoped_lock lock(m_mutex);
-        records.apply(m_changes); // changes made meanwhile are newer
+        records.apply(m_changes); // changes made while the file was read are newer than the file
         m_records = std::move(records);
         m_isExpecting = false;
     }

@@ -10,15 +10,15 @@
 
 namespace Nightdesk
 {
-/// Settings that worked, shared by the user's consoles: starting with them saves round trips; a wrong one costs one try and is forgotten. Contains no
-/// secrets, and is not trusted: a login uses only what its plan would have tried anyway. Any thread. Shared by the links of a desk, owned by the
-/// desk.
+/// Logins and properties of servers that worked before, shared by the user's consoles. Starting with them saves round
+/// trips; a wrong record costs one try and is forgotten. Contains no secrets, and is not trusted: a login uses only
+/// what its plan would have tried anyway. Any thread. Shared by the links of a desk, owned by the desk.
 class ReturnMemory
 {
 public:
     /// The record for "user@host:port". If expectRecords() was called, waits until the file is read, with a limit: call it in a link's thread.
     std::optional<ProvenLogin> login(const QString &account) const;
-    /// Empty: the recorded login does not work any more.
+    /// Stores the record for @p account. Empty: the recorded login does not work any more.
     void keepLogin(const QString &account, const std::optional<ProvenLogin> &login);
     std::optional<RememberedServer> server(const QString &place) const;
     void keepServer(const QString &place, const std::optional<RememberedServer> &server);
@@ -26,7 +26,7 @@ public:
     /// Records are being read: load() follows, from any thread.
     void expectRecords();
     void load(ReturnRecords records);
-    /// @p changed is called, from any thread, when there is something new to save; it must not call this object.
+    /// @p changed is called, from any thread, when there are changes to save. It must not call this object.
     void setChanged(std::function<void()> changed);
     /// The changes since the last call; an empty value means to forget the record.
     ReturnChanges takeChanges();

@@ -87,17 +87,17 @@ QJsonObject written(const RememberedServer &server)
 
 std::optional<RememberedServer> readServer(const QJsonObject &object)
 {
-    // toInt() accepts whole numbers only; any other value must not be read as 0, "failed".
+    // ToInt() accepts whole numbers only. Any other value must not be read as 0, which means that a handshake failed.
     const int security = object.value("security"_L1).toInt(-1);
     if (security == 0) {
         return RememberedServer();
     }
     const auto width = static_cast<quint32>(std::max(0, object.value("width"_L1).toInt()));
     const auto height = static_cast<quint32>(std::max(0, object.value("height"_L1).toInt()));
-    // None and VncAuth, by their RFB numbers: no other handshake is sent ahead.
+    // None and VncAuth, by their RFB numbers: only for these security types a handshake is sent ahead.
     const bool isKnown = security == 1 || security == 2;
     if (!isKnown || !RfbWire::isValidSize(width, height)) {
-        return std::nullopt; // a worker would not accept it
+        return std::nullopt; // a nightdesk-rfb worker would reject this record
     }
     return RememberedServer{static_cast<quint8>(security), object.value("colourMapped"_L1).toBool(), width, height};
 }

@@ -14,14 +14,14 @@ namespace Nightdesk
 {
 /// What a desktop's VNC server reported when it was last connected.
 struct RememberedServer {
-    quint8 securityType = 0; ///< 0: a handshake that was sent ahead with the record failed
+    quint8 securityType = 0; ///< RFB security type; 0: the handshake that was sent ahead, based on this record, failed
     bool colourMapped = false;
     quint32 width = 0;
     quint32 height = 0;
     bool operator==(const RememberedServer &) const = default;
 };
 
-/// New values; empty: forgotten.
+/// Changed records. An empty value means that the record was removed.
 struct ReturnChanges {
     std::map<QString, std::optional<ProvenLogin>> logins; ///< by account, "user@host:port"
     std::map<QString, std::optional<RememberedServer>> servers; ///< by place of the desktop
@@ -37,7 +37,7 @@ struct ReturnChanges {
 class ReturnRecords
 {
 public:
-    static constexpr qsizetype most = 200; ///< of each kind
+    static constexpr qsizetype most = 200; ///< maximum number of records of each kind
 
     std::optional<ProvenLogin> login(const QString &account) const;
     void setLogin(const QString &account, const std::optional<ProvenLogin> &login);
@@ -54,7 +54,7 @@ public:
 
 private:
     template<typename Value>
-    using Entries = QList<std::pair<QString, Value>>; // newest last
+    using Entries = QList<std::pair<QString, Value>>; // newest entry last
 
     Entries<ProvenLogin> m_logins;
     Entries<RememberedServer> m_servers;

@@ -15,11 +15,13 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr qsizetype maxSize = 8 * 1024 * 1024;
-// The displays of one profile connect within seconds: all their changes are written at once.
+// Time between a change and writing: the displays of one profile connect within seconds, and all their changes are
+// written at once.
 constexpr auto writePause = 3s;
 constexpr auto endLimit = 500ms;
 
-/// Empty: the file must not be overwritten, since another user or version may need it. A damaged file is of no use to anybody.
+/// Reads the records in @p file. Empty: the file must not be overwritten, since another user or version may need it. A
+/// damaged file may be overwritten.
 std::optional<ReturnRecords> recordsIn(const QString &file)
 {
     const auto bytes = PrivateFile::read(file, maxSize);
@@ -48,7 +50,8 @@ void writeChanges(const QString &file, const ReturnChanges &changes)
         qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << prepared.error();
         return;
     }
-    // Two consoles of one user read, add and write: neither may lose the other's records.
+    // Two consoles of one user may read, change and write the file at the same time: neither may lose the other's
+    // records.
     QLockFile lock(file + u".lock"_s);
     if (!lock.tryLock(2s)) {
         qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << "it is locked";

@@ -22,19 +22,19 @@ using Key = std::unique_ptr<ssh_key_struct, Free>;
 
 /// Why the private key cannot be used.
 enum class Trouble {
-    Locked, ///< it needs a passphrase, or another one
+    Locked, ///< the key needs a passphrase, or another one
     Unreadable
 };
 
-/// @p passphrase: null: none.
+/// @p passphrase: null if there is none.
 std::expected<Key, Trouble> privateKey(const QString &file, const char *passphrase);
 /// The public key, from the key file itself if its format stores it unencrypted, otherwise from the .pub file next to it.
 Key publicKey(const QString &file);
 /// A key with its certificate. @p certificate: a file; null if the two do not belong together.
 Key certified(const QString &file, const QString &certificate);
-/// Adds the certificate to a private key; false: they do not belong together.
+/// Adds the certificate to a private key. False: certificate and key do not belong together.
 bool addCertificate(const Key &key, const QString &certificate);
-/// The private key never leaves a token; only an agent can sign with it.
+/// Whether the private key is on a hardware token, which it never leaves. Only an agent can sign with such a key.
 bool isHardware(const Key &key);
 /// The key as encoded in the agent protocol.
 QByteArray blob(const Key &key);

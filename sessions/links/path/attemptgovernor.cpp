@@ -13,7 +13,7 @@ AttemptGovernor &AttemptGovernor::instance()
 std::chrono::steady_clock::time_point AttemptGovernor::reserve(const QString &place, std::chrono::steady_clock::time_point now)
 {
     const std::scoped_lock lock(m_mutex);
-    // Older entries are removed: the table holds only the places of the last second.
+    // Old entries are removed: the table holds only the places of the last second.
     m_last.removeIf([now](const auto &entry) {
         return entry.value() + spacing <= now;
     });

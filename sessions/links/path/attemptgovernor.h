@@ -11,13 +11,15 @@
 
 namespace Nightdesk
 {
-/// At most one new connection a second to one place, for all links of the process together. OpenSSH 10 answers 23 attempts at 3 a second with 17 s of
-/// refusal (PerSourcePenalties), but accepts 40 at 1 a second. Any thread. One per process.
+/// Limits new connections to one a second to each place, for all links of the process together. OpenSSH 10 answers 23
+/// attempts at 3 a second with 17 s of refusal (PerSourcePenalties), but accepts 40 at 1 a second. Any thread. One per
+/// process.
 class AttemptGovernor
 {
 public:
     static constexpr std::chrono::milliseconds spacing{1000};
-    /// This many attempts may wait for an answer from one place. More attempts would reach a slow host all at the same time.
+    /// Maximum number of attempts at one place that wait for an answer. More attempts would reach a slow host all at
+    /// the same time.
     static constexpr int unansweredLimit = 3;
 
     /// The instance of this process.

@@ -94,9 +94,9 @@ void ChildCommand::end()
     for (const auto until = std::chrono::steady_clock::now() + hangUpTime; !status() && std::chrono::steady_clock::now() < until;) {
         std::this_thread::sleep_for(5ms);
     }
-    ::kill(-m_pid, SIGKILL); // its children may ignore SIGHUP
+    ::kill(-m_pid, SIGKILL); // child processes of the command may ignore SIGHUP
     if (!status()) {
-        // The kernel may delay its end: a background job waits for it.
+        // The kernel may delay the end of the command: a background job waits for it.
         BackgroundJobs::shared().run([pid = m_pid] {
             while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) { }
         });

@@ -20,7 +20,8 @@ public:
     ChildCommand(const ChildCommand &) = delete;
     ChildCommand &operator=(const ChildCommand &) = delete;
 
-    /// Negative descriptors: /dev/null. Returns 0 or the system's error number.
+    /// The descriptors become the command's standard input, output and error; a negative one means /dev/null. Returns 0
+    /// or the system's error number.
     int start(const QString &command, int input, int output, int errors);
     /// Exit status of the command after it has ended (255 for a signal); never waits.
     std::optional<int> status();

@@ -9,7 +9,8 @@ namespace Nightdesk
 {
 namespace
 {
-/// Rank of an error; of several addresses' errors the highest one tells most about the host: refused, silent, another error, no route.
+/// Rank of an error. Of several addresses' errors, the one with the highest rank tells most about the host: refused,
+/// then no answer, another error, no route.
 int weight(int error)
 {
     switch (error) {
@@ -115,7 +116,7 @@ void ConnectSchedule::failed(int id, int error, Time now)
         round->worst = error;
     }
     if (error != ETIMEDOUT && after == m_open.end()) {
-        m_nextAt = now; // skip the rest of the 250 ms
+        m_nextAt = now; // try the next address immediately, not after 250 ms
     }
     if (--round->open == 0 && round->waiting.empty()) {
         noteRound(*round);

@@ -23,7 +23,7 @@ public:
     using Time = std::chrono::steady_clock::time_point;
     using Milliseconds = std::chrono::milliseconds;
     enum class Rounds {
-        OneASecond, ///< until an address answers, or until patience has passed
+        OneASecond, ///< one round a second, until an address answers or connectTimeout has passed
         One
     };
     struct ScheduledAttempt {
@@ -44,26 +44,27 @@ public:
     static constexpr int addressesInRound = 4;
     static constexpr int roundsWithoutWay = 3;
 
-    /// How long a host with this @p roundTrip may take to answer TCP: max(1 s, 3 RTT). Empty, for a host that was never connected and may be slow:
-    /// the whole patience.
+    /// How long one attempt may take: max(1 s, 3 RTT) for a host with this @p roundTrip. Empty, for a host that was
+    /// never connected and may be slow: all of connectTimeout.
     static Milliseconds limit(std::optional<std::chrono::microseconds> roundTrip);
 
     ConnectSchedule(Rounds rounds, Milliseconds limit);
 
-    /// Used from the next round on.
+    /// The addresses are used from the next round on.
     void setAddresses(const std::vector<SocketAddress> &addresses);
     /// A round is due; the caller may have to wait for its turn before it calls beginRound().
     bool needsRound(Time now) const;
     void beginRound(Time now);
     /// The next attempt to begin now; call until empty.
     std::optional<ScheduledAttempt> next(Time now);
-    /// The latest round has addresses left.
+    /// The latest round has addresses that were not tried yet.
     bool isInRound() const;
-    /// @p error: errno; ETIMEDOUT if the attempt was abandoned.
+    /// Records that the attempt @p id failed. @p error: errno; ETIMEDOUT if the attempt was abandoned.
     void failed(int id, int error, Time now);
     /// The result if the whole connection has failed.
     std::optional<Verdict> verdict(Time now) const;
-    /// When to call again if nothing happens before; the caller tracks turns and the ends of attempts.
+    /// When the caller must call again if nothing happens before. The caller itself tracks its turns and the ends of
+    /// attempts.
     Time wakeAt() const;
 
 private:
@@ -71,7 +72,7 @@ private:
         int first = 0; ///< id of its first attempt
         int open = 0;
         std::vector<SocketAddress> waiting; ///< addresses left to try, in reverse order
-        int worst = 0; ///< the error that tells most about the host
+        int worst = 0; ///< the error of this round that tells most about the host
     };
     void noteRound(const Round &round);
     Time nextRoundAt() const;
@@ -81,7 +82,7 @@ private:
     std::vector<SocketAddress> m_addresses;
     std::size_t m_cursor = 0;
     int m_lastId = 0;
-    std::vector<Round> m_open; ///< newest last
+    std::vector<Round> m_open; ///< rounds that may still be answered, newest last
     std::optional<Time> m_firstBegan;
     Time m_lastBegan;
     Time m_nextAt;

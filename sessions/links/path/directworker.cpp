@@ -193,7 +193,8 @@ void DirectWorker::sample()
         socklen_t size = sizeof info;
         if (::getsockopt(stream.remote.get(), IPPROTO_TCP, TCP_INFO, &info, &size) == 0) {
             taken.tcpRoundTrip = std::chrono::microseconds(info.tcpi_rtt);
-            if (info.tcpi_min_rtt != 0 && info.tcpi_min_rtt != ~0U) { // all bits set: no value was measured yet
+            // All bits set means that no value was measured yet.
+            if (info.tcpi_min_rtt != 0 && info.tcpi_min_rtt != ~0U) {
                 taken.tcpMinimumRoundTrip = std::chrono::microseconds(info.tcpi_min_rtt);
             }
             taken.tcpRoundTripVariation = std::chrono::microseconds(info.tcpi_rttvar);

@@ -25,7 +25,7 @@ private:
     struct Pipe {
         QByteArray waiting;
         bool sourceEnded = false;
-        bool targetEnded = false; ///< the end of the data was passed on
+        bool targetEnded = false; ///< the end of the data was passed on to the target
     };
     struct Stream {
         quint64 id = 0;
@@ -39,7 +39,7 @@ private:
     void open(OpenStreamCommand command);
     std::expected<UniqueFd, Failure> connectTo(const StreamTarget &target);
     void waitAndMove(std::chrono::milliseconds limit);
-    /// False: the stream has ended.
+    /// Transfers data in both directions. False: the stream has ended.
     bool move(Stream &stream);
     bool transfer(Pipe &pipe, int source, int target, Bytes &counter);
     void sample();

@@ -18,7 +18,8 @@ namespace Nightdesk
 {
 namespace
 {
-// The system's resolver waits 5 s per try, two tries, for each server: a look-up that takes longer is stuck, and a new one may not be.
+// Age at which a running look-up is not shared any more. The system's resolver waits 5 s per try, two tries, for each
+// server: a longer look-up is stuck, and a new one may not be.
 constexpr auto joinLimit = 60s;
 
 int systemResolver(const QByteArray &host, const QByteArray &port, AddressFamily family, std::vector<SocketAddress> &addresses)
@@ -30,7 +31,7 @@ int systemResolver(const QByteArray &host, const QByteArray &port, AddressFamily
     addrinfo *found = nullptr;
     int code = ::getaddrinfo(host.constData(), port.constData(), &hints, &found);
     if (code == EAI_NONAME || code == EAI_ADDRFAMILY || code == EAI_NODATA) {
-        // AI_ADDRCONFIG hides even loopback addresses on a machine that has no other interface up.
+        // AI_ADDRCONFIG is not set: it hides even loopback addresses on a machine that has no other interface up.
         hints.ai_flags = AI_NUMERICSERV;
         code = ::getaddrinfo(host.constData(), port.constData(), &hints, &found);
     }

@@ -24,7 +24,7 @@ public:
     /// Fills in the addresses and returns 0, or an EAI_ code. Runs on the look-up's thread.
     using Resolver = std::function<int(const QByteArray &host, const QByteArray &port, AddressFamily family, std::vector<SocketAddress> &addresses)>;
     struct Answer {
-        int code = 0; ///< 0 or an EAI_ code
+        int code = 0; ///< 0, or an EAI_ error of getaddrinfo()
         std::vector<SocketAddress> addresses;
         bool isGood() const;
         /// The name servers say that the name does not exist; false for other failures, such as a failing name server.
@@ -37,7 +37,7 @@ public:
     static void setResolver(const Resolver &resolver);
 
     std::optional<Answer> answer() const; ///< empty: the look-up still runs
-    int readyFd() const; ///< readable when the answer is there
+    int readyFd() const; ///< becomes readable when the answer is available
     std::chrono::steady_clock::time_point begunAt() const;
     bool isJoinable(std::chrono::steady_clock::time_point now) const;
 

@@ -85,10 +85,10 @@ Failure ProxyConnection::explained(const Failure &failure)
         std::this_thread::sleep_for(5ms);
     }
     if (!m_child.status()) {
-        return failure; // the command still runs: it did not cause the failure
+        return failure; // the command still runs, so it did not cause the failure
     }
     std::unique_lock lock(m_mutex);
-    // Its child processes may still hold its standard error open.
+    // Child processes of the command may still hold its standard error open, so this wait has a limit.
     m_wordsCame.wait_for(lock, lastWordsTime, [this] {
         return m_isErrorOutputComplete;
     });

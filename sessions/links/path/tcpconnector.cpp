@@ -24,7 +24,7 @@ namespace Nightdesk
 {
 namespace
 {
-// The system's resolver waits 5 s per try, two tries, for each server.
+// Time limit of a look-up: the system's resolver waits 5 s per try, two tries, for each server.
 constexpr auto resolverLimit = 30s;
 /// After this time without an answer the addresses of the last connection are used: a name server usually answers within one or two round trips.
 constexpr auto resolverPatience = 2s;
@@ -64,11 +64,12 @@ std::optional<std::chrono::microseconds> roundTrip(int fd)
     return std::chrono::microseconds(info.tcpi_rtt);
 }
 
-/// Every 10 s BBR sends only four packets per round trip, for 200 ms or a round trip, to measure the path. This end sends keys and requests for
-/// images, which are more than four packets per round trip from 150 ms on, and no bulk data that would benefit from BBR.
+/// Replaces BBR as the congestion control of a connection. Every 10 s BBR sends only four packets per round trip, for
+/// 200 ms or a round trip, to measure the path. The console sends keys and requests for images, which are more than
+/// four packets per round trip from 150 ms on, and no bulk data that would benefit from BBR.
 void leaveBbr(int fd)
 {
-    char name[16]{}; // TCP_CA_NAME_MAX
+    char name[16]{}; // buffer of the size TCP_CA_NAME_MAX
     socklen_t size = sizeof name - 1;
     if (::getsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, name, &size) != 0 || std::strncmp(name, "bbr", 3) != 0) {
         return;

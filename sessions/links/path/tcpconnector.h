@@ -23,7 +23,7 @@ struct TcpConnection {
     QString address; ///< the peer's numeric address
     std::chrono::milliseconds resolving{};
     std::chrono::milliseconds connecting{};
-    QStringList notes; ///< translated: for example, that old addresses were used
+    QStringList notes; ///< translated; for example, that addresses of an earlier connection were used
 };
 
 /// Resolves a name and connects, on the link's thread, and stops immediately when its LinkControl is stopped. A silent host is tried once a second
@@ -41,7 +41,7 @@ public:
 
     explicit TcpConnector(LinkControl &control, Pace pace = Pace::InTurn);
 
-    /// An empty optional as the error: stopped. @p connecting is called when the addresses are known.
+    /// The error is an empty optional if the link was stopped. @p connecting is called when the addresses are known.
     std::expected<TcpConnection, std::optional<Failure>>
     connect(const QString &host, quint16 port, AddressFamily family, const QString &where, const std::function<void()> &connecting);
 
@@ -65,7 +65,7 @@ private:
     LinkControl &m_control;
     const Pace m_pace;
     std::optional<Time> m_turn; ///< reserved time of the next round
-    std::shared_ptr<void> m_round; ///< counts the latest round as unanswered
+    std::shared_ptr<void> m_round; ///< as long as this object exists, the latest round counts as unanswered
     std::vector<Attempt> m_attempts;
 };
 }
