@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 QString firstMistakes(const QList<ProfileError> &problems)
 {
-    constexpr qsizetype shown = 2; // the complete list is one click away
+    constexpr qsizetype shown = 2; // number of errors to show; the complete list is one click away
     QStringList lines;
     for (const ProfileError &problem : problems) {
         if (problem.severity == Severity::Error) {

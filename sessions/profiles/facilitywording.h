@@ -18,7 +18,7 @@ QString unknownSite(const Facility &facility, const QString &site);
 QString noSuchProfile(const Facility &facility, const QString &profileId);
 /// The user requested the last valid version, but the profile is valid again by now.
 QString wasCorrected(const Facility &facility, const QString &profileId);
-/// It could not be determined what the profile would run.
+/// Says that Nightdesk could not determine what the profile would run.
 QString unjudged(const QString &profileId);
 /// @p instrument was chosen from the list of another facility than the one in @p directory, which is still being read.
 QString otherFacility(const QString &directory, const QString &instrument);

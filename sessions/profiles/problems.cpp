@@ -52,7 +52,7 @@ void Problems::add(const ProfileError &problem)
 {
     m_hasErrors = m_hasErrors || problem.severity == Severity::Error;
     if (problem.message == thereIsMore()) {
-        leaveOut(problem); // the additional last line of another list
+        leaveOut(problem); // this problem is the additional last line of another list
         return;
     }
     const QString identity = u"%1:%2:%3:%4"_s.arg(problem.place.line).arg(problem.place.column).arg(problem.place.file, problem.message);
@@ -96,7 +96,7 @@ QList<ProfileError> Problems::sorted() const
                 line.place = problem.place;
             }
         }
-        result.append(line); // the stable sort puts it after other errors at the same place
+        result.append(line); // the stable sort puts this line after other errors at the same place
     }
     std::ranges::stable_sort(result, isBefore);
     return result;

@@ -30,15 +30,15 @@ private:
     void leaveOut(const ProfileError &problem);
 
     QList<ProfileError> m_problems;
-    QHash<QString, ProfileError> m_leftOut; // the additional last lines, by file
+    QHash<QString, ProfileError> m_leftOut; // the additional last lines of full lists, by file
     QSet<QString> m_seen;
     bool m_hasErrors = false;
 };
 
-/// "what: expected ... . Did you mean “...”?": the form of every message. Empty parts are omitted.
+/// Text of a message: "what: expected ... . Did you mean “...”?" Empty parts are omitted.
 QString problemText(const QString &what, const QString &expected, const QString &suggestion = {});
 /// A name or value from a file, as shown in a message: in curly quotes, display-safe, and shortened to the length of a line.
 QString quoted(const QString &text);
-/// The same for text that the user should write into the file: in the straight quotes of TOML.
+/// The same for text that the user should write into the file: in straight quotes, as in TOML.
 QString inTomlQuotes(const QString &text);
 }

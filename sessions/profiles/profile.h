@@ -75,7 +75,7 @@ enum class StartPolicy {
 
 /// The discover key of a link: how to find the desktops that run tonight.
 struct DiscoverSpec {
-    QStringList command; ///< runs at the link's host; variables replaced already
+    QStringList command; ///< command to run at the link's host; variables are replaced already
     QString pattern; ///< a QRegularExpression; its groups are "display" (":3" or "3"), "port" or "socket", and optionally "title"
     bool operator==(const DiscoverSpec &) const = default;
 };
@@ -90,10 +90,11 @@ struct LinkSpec {
     QStringList identities; ///< private key files, absolute; empty: those of the ssh configuration and the agent
     QString knownHosts; ///< an additional known_hosts file, read only, absolute; empty: none
     Compression compression = Compression::Auto;
-    QStringList addedAlgorithms; ///< algorithms.add: for an old sshd, OpenSSH's names; offered after the usual ones
+    /// key algorithms.add: for an old sshd; OpenSSH's names of algorithms that are offered after the usual ones
+    QStringList addedAlgorithms;
     SourcePlace place;
     std::optional<DiscoverSpec> discover = {};
-    std::optional<QList<KnownHost>> hostKeys = {}; ///< keys of the link's hosts in knownHosts, as approved; empty: the file was not read
+    std::optional<QList<KnownHost>> hostKeys = {}; ///< approved keys of the link's hosts in knownHosts; empty: the file was not read
     QString contact = {}; ///< the person of the facility to contact; empty: none is named
     bool operator==(const LinkSpec &) const = default;
 };
@@ -103,18 +104,18 @@ struct DisplayNumber {
     bool operator==(const DisplayNumber &) const = default;
 };
 struct TcpPort {
-    QString host = QStringLiteral("127.0.0.1"); ///< as seen from the link's host
+    QString host = QStringLiteral("127.0.0.1"); ///< host of the VNC server, as seen from the link's host
     quint16 port = 0;
     bool operator==(const TcpPort &) const = default;
 };
 struct UnixSocket {
-    QString path; ///< absolute, on the link's host
+    QString path; ///< absolute path of the socket on the link's host
     bool operator==(const UnixSocket &) const = default;
 };
 /// The discover key of a desktop: identifies one of the desktops that the link's discover command finds. Either title or match is set.
 struct DiscoveredDesktop {
     QString title; ///< value of the group "title" in its line
-    QString match; ///< a QRegularExpression that matches its line
+    QString match; ///< a QRegularExpression that matches the desktop's line in the output of the discover command
     bool operator==(const DiscoveredDesktop &) const = default;
 };
 /// Address of a VNC desktop on the link's host.
@@ -146,23 +147,23 @@ struct ViewerSpec {
 /// The share key of a window: who may join its private X server.
 struct ShareSpec {
     enum class With {
-        Nobody, ///< only the user who started it
+        Nobody, ///< only the user who started the program
         Account, ///< every desk that logs in with the same account
         Group, ///< like Account, plus the members of a group on the host
     };
     With with = With::Account;
-    QString group; ///< used with Group
+    QString group; ///< name of the group, if with is Group
     bool operator==(const ShareSpec &) const = default;
 };
 
 /// The server key of a window: the VNC server that shows the program on the summit host.
 struct AppServerSpec {
-    QString command; ///< a program on the host; empty: the host is asked for one
+    QString command; ///< path of the VNC server on the host; empty: the host is asked for a suitable one
     QStringList arguments; ///< added after Nightdesk's own arguments
     bool operator==(const AppServerSpec &) const = default;
 };
 
-/// What a profile expects of a desktop's server; a difference is reported.
+/// Properties that a profile expects of a desktop's server. Nightdesk reports a difference.
 struct ExpectedServer {
     QString visual; ///< "TrueColor 24"; empty: not specified
     std::optional<PixelSize> size;
@@ -235,7 +236,8 @@ struct WindowSpec {
     QStringList fonts = {}; ///< font paths on the host, in addition to the server's own
     ShareSpec share = {};
     // For start = "preload":
-    QStringList preloadArguments = {}; ///< replace the arguments in command; empty: use those
+    /// Used instead of the arguments in command; empty: the arguments in command are used.
+    QStringList preloadArguments = {};
     std::optional<int> preloadAt = {}; ///< minutes of the day in the facility's time zone; empty: preloaded only on request
     bool operator==(const WindowSpec &) const = default;
 };
@@ -251,7 +253,7 @@ struct InstrumentProfile {
     QList<WindowSpec> windows;
     QStringList accounts = {}; ///< allowed values of {account}; empty: any
     bool needsAccount = false; ///< {account} is used; it stays unreplaced if the reader was given no account
-    QString site = {}; ///< id of the site; empty: none
+    QString site = {}; ///< id of the site whose values apply; empty: none
     bool operator==(const InstrumentProfile &) const = default;
 };
 
@@ -273,8 +275,8 @@ enum class SupportRole {
 
 /// Part of a day in the facility's time zone. May include midnight: 18:00 to 06:00.
 struct HoursOfDay {
-    int fromMinute = 0; ///< of the day, 0 to 1439
-    int toMinute = 0; ///< of the day, 0 to 1440; exclusive. If not after fromMinute, it is on the next day
+    int fromMinute = 0; ///< minute of the day, 0 to 1439
+    int toMinute = 0; ///< minute of the day, 0 to 1440; exclusive. If not after fromMinute, it is on the next day
     bool operator==(const HoursOfDay &) const = default;
 };
 
@@ -283,8 +285,8 @@ struct PersonSpec {
     QString name;
     SupportRole role = SupportRole::SupportAstronomer;
     QString phone; ///< phone number as written in the file; empty: none
-    QString email; ///< empty: none
-    std::optional<HoursOfDay> hours; ///< empty: at any time
+    QString email; ///< email address; empty: none
+    std::optional<HoursOfDay> hours; ///< hours in which the person can be reached; empty: at any time
     SourcePlace place;
     bool operator==(const PersonSpec &) const = default;
 };
@@ -316,7 +318,7 @@ struct BrokenProfile {
     QString id; ///< the profile's id if it could be read, otherwise the file's base name
     QList<ProfileError> errors;
     std::optional<InstrumentProfile> lastGood = {}; ///< the last valid version, with the values that apply at this site
-    QDateTime lastGoodAt = {}; ///< UTC; when that version was read; invalid if there is none
+    QDateTime lastGoodAt = {}; ///< UTC time at which the last valid version was read; invalid if there is none
     bool operator==(const BrokenProfile &) const = default;
 };
 
@@ -324,14 +326,14 @@ struct BrokenProfile {
 struct Facility {
     QString directory;
     QString name;
-    QString timezone; ///< IANA name
+    QString timezone; ///< IANA name of the time zone
     QList<SiteSpec> sites;
     QList<InstrumentProfile> profiles; ///< sorted by name
     QList<BrokenProfile> broken;
     QList<ProfileError> errors; ///< errors of facility.toml; warnings of all files
     QList<PersonSpec> people = {}; ///< in the order of the file
     QList<RoomSpec> rooms = {};
-    QHash<QString, TrustVerdict> trust = {}; ///< by profile id; for valid profiles and last valid versions
+    QHash<QString, TrustVerdict> trust = {}; ///< verdicts by profile id; for valid profiles and last valid versions
     std::optional<double> longitude = {}; ///< degrees, east positive; for sidereal time
     std::optional<BrokerSpec> broker = {}; ///< empty: the facility has none
     bool operator==(const Facility &) const = default;

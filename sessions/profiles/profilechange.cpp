@@ -23,7 +23,7 @@ Spec withoutPlace(Spec spec)
 
 LinkSpec wayOnly(LinkSpec spec)
 {
-    spec.hostKeys.reset(); // an additional key in the file does not change the route
+    spec.hostKeys.reset(); // an additional host key in the file does not change the route
     spec.contact.clear();
     return withoutPlace(spec);
 }

@@ -13,17 +13,17 @@ namespace Nightdesk
 /// server or viewer that the host provides is not listed: it does only what the display needs.
 struct RunExtra {
     enum class What {
-        Server, ///< of its private X server: the program and its arguments
-        ServerArguments, ///< for the server that the host provides
-        Viewer, ///< on the summit host: the program and its arguments
+        Server, ///< program of the display's private X server, with its arguments
+        ServerArguments, ///< additional arguments for the server that the host provides
+        Viewer, ///< viewer program on the summit host, with its arguments
         ViewerLink, ///< id of the link to the host that runs the viewer
-        PreloadArguments, ///< of a program that is preloaded
+        PreloadArguments, ///< arguments of a program while it is preloaded
         Resources, ///< X resources
-        Fonts, ///< font paths of its X server
-        Group, ///< group whose members may join its display
+        Fonts, ///< font paths of the display's X server
+        Group, ///< group whose members may join the display
         Algorithms, ///< weaker algorithms that a link offers
-        Clipboard, ///< of a desktop, if it is not passed in both directions; a value of the profile
-        ViewOnly, ///< of a desktop
+        Clipboard, ///< clipboard setting of a desktop, if text is not passed in both directions; a value of the profile
+        ViewOnly, ///< the desktop accepts no input
         Broker ///< for a link to the facility's broker: the broker's address as seen from the link's host
     };
     What what = What::Server;
@@ -52,7 +52,7 @@ struct RunItem {
     bool trusted = false; ///< Window: the program, or the viewer on the summit host that shows it (also for a desktop), can read every key typed at
                           ///< the desk
     QStringList hostKeys = {}; ///< Link: host keys in knownHosts, each line in the form of KnownHost::text(), sorted
-    QList<RunExtra> extras = {}; ///< at most one of each kind, in the order of the enum
+    QList<RunExtra> extras = {}; ///< at most one entry for each What, in the order of the enum
     bool operator==(const RunItem &) const = default;
 };
 
@@ -72,15 +72,15 @@ struct RunChange {
         Removed
     };
     Kind kind = Kind::Same;
-    RunItem now; ///< empty id if Removed
-    RunItem before; ///< empty id if Added
+    RunItem now; ///< the current item; its id is empty if Removed
+    RunItem before; ///< the approved item; its id is empty if Added
     bool operator==(const RunChange &) const = default;
 };
 
 /// Whether the user of this desk approved what a profile would run.
 struct TrustVerdict {
     enum class State {
-        Asks, ///< never approved: ask
+        Asks, ///< never approved: the user must be asked
         Changed, ///< another version was approved: ask, and show what changed
         Agreed, ///< this version was approved
         Administrator ///< installed by the administrator: never ask
@@ -90,7 +90,7 @@ struct TrustVerdict {
     RunStatement now;
     RunStatement before; ///< Changed: the approved statement
     QList<RunChange> changes; ///< every item of "now" in its order, then the removed items
-    QDateTime agreedAt; ///< UTC; invalid: never approved
+    QDateTime agreedAt; ///< UTC time of the approval; invalid: never approved
     /// The user must be asked before the profile is connected.
     bool asks() const
     {

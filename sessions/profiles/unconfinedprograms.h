@@ -12,7 +12,8 @@ enum class UnconfinedPrograms {
     Trusted ///< as trusted programs, for this night
 };
 
-/// The desk's X server draws the program, which must not read what is typed in other programs.
+/// Whether the program must be confined: the desk's X server shows the program, which must not read what is typed in
+/// other programs.
 inline bool needsConfinement(const WindowSpec &window)
 {
     return window.topology == Topology::X11 && !window.trusted;

@@ -11,7 +11,7 @@ namespace Nightdesk::ValueGrammar
 {
 namespace
 {
-constexpr int maxPixels = 32767; // X11: positions are 16 bits
+constexpr int maxPixels = 32767; // largest size or offset: X11 positions have 16 bits
 constexpr int firstRfbPort = 5900;
 
 bool matches(const QRegularExpression &expression, const QString &text)
@@ -123,7 +123,7 @@ std::optional<HoursOfDay> hours(const QString &text)
     };
     const HoursOfDay result{minute(1), minute(3)};
     const bool isClock = match.capturedView(2).toInt() < 60 && match.capturedView(4).toInt() < 60;
-    // From 18:00 to 18:00 could be the whole day or nothing: not valid.
+    // A range from 18:00 to 18:00 could be the whole day or nothing, so it is not valid.
     const bool good = isClock && result.fromMinute < 24 * 60 && result.toMinute <= 24 * 60 && result.fromMinute != result.toMinute;
     return good ? std::optional(result) : std::nullopt;
 }
@@ -150,7 +150,7 @@ std::optional<ShareSpec> share(const QString &text)
 
 bool isResource(const QString &text)
 {
-    // A backslash at the end would continue in the next line.
+    // A backslash at the end would continue the resource in the next line.
     static const QRegularExpression resource(u"\\A[*.]?(?:[A-Za-z0-9_-]+|\\?)(?:[*.]+(?:[A-Za-z0-9_-]+|\\?))*[ \\t]*:[\\P{Cc}\\t]{0,2000}(?<!\\\\)\\z"_s);
     return matches(resource, text);
 }

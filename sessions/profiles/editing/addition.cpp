@@ -22,10 +22,10 @@ namespace
 struct NewTable {
     struct Key {
         QString name;
-        QString value; ///< in TOML syntax
+        QString value; ///< the value in TOML syntax
         Addition::Field field;
     };
-    QString word; ///< first word of its header
+    QString word; ///< first word of the table's header
     QString header;
     QList<Key> keys;
 };
@@ -111,7 +111,7 @@ public:
     {
         return line < 0 || line >= count() || at(line).isEmpty();
     }
-    /// False for a line inside a multi-line string.
+    /// Whether the line is a comment. False for a line inside a multi-line string.
     bool isComment(qsizetype line) const
     {
         if (line < 0 || line >= count() || !at(line).startsWith(u'#')) {

@@ -30,22 +30,22 @@ public:
         DisplayMode,
         Input
     };
-    /// As typed. Optional answers that are empty are left out.
+    /// Values as the user typed them. Optional values that are empty are left out.
     struct Answers {
         QString name; ///< title of a display, or name of a site
         QString id;
         QString host; ///< for a display: the id of a connection, or a host; a host without a connection gets a new one
-        QString user; ///< for a connection that is added
+        QString user; ///< user name for a connection that is added
         QString display; ///< for a desktop: a display number or a port
         QString command; ///< for a program, in shell syntax
-        QString screen; ///< for a display
+        QString screen; ///< name of a screen, for a display
         QString screens; ///< for a site: names from left to right
         QString displayMode = {}; ///< for a program, as written in the profile
         QString input = {}; ///< for a desktop: the profile's key input
     };
     struct Insertion {
         qsizetype at = 0; ///< position in the original text, in UTF-16 units
-        QString text; ///< whole lines
+        QString text; ///< the inserted text, in whole lines
         bool operator==(const Insertion &) const = default;
     };
 
@@ -73,7 +73,7 @@ public:
 private:
     QList<Insertion> m_insertions;
     QString m_text;
-    QMap<int, std::optional<Field>> m_lines; ///< the lines that were added
+    QMap<int, std::optional<Field>> m_lines; ///< the lines that were added, each with the answer that it contains
     int m_firstLine = 0;
     QString m_commandError;
     bool m_addsConnection = false;

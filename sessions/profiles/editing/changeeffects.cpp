@@ -46,7 +46,7 @@ QMap<QString, ProfileAtSites> readingsOf(const FacilityTexts &texts, const Facil
     return result;
 }
 
-/// What observers see or choose of a profile in addition to its displays.
+/// The properties of a profile, other than its displays, that observers see or choose.
 std::tuple<QString, QString, QStringList> head(const InstrumentProfile &profile)
 {
     return {profile.name, profile.description, profile.accounts};
@@ -65,8 +65,9 @@ QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const Fac
     const FacilityDocument facilityAfter(after.facility.value_or(QByteArray()), after.facilityFile);
     const QMap<QString, ProfileAtSites> old = readingsOf(before, facilityBefore);
     const QMap<QString, ProfileAtSites> now = readingsOf(after, facilityAfter);
-    QList<std::pair<QString, ChangeEffect>> found; // with the file, which determines the order
-    if (!facilityAfter.isReadable() && facilityBefore.isReadable()) { // the sites are unknown then, so no profile takes effect
+    QList<std::pair<QString, ChangeEffect>> found; // each effect with its file, which determines the order
+    // After the change the sites are unknown, so no profile takes effect.
+    if (!facilityAfter.isReadable() && facilityBefore.isReadable()) {
         QList<ChangeEffect> all;
         for (const auto &[id, profile] : old.asKeyValueRange()) {
             all.append({.profile = id, .kind = Kind::Broken, .sites = {}, .isEverywhere = true, .displays = {}});
@@ -80,7 +81,7 @@ QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const Fac
             QStringList displays;
             const auto previous = was.sites.constFind(site);
             std::optional<Kind> kind;
-            if (previous == was.sites.constEnd()) { // a new profile, or a new site
+            if (previous == was.sites.constEnd()) { // the profile or the site is new
                 kind = reading.isGood() ? Kind::Added : Kind::Broken;
             } else if (!reading.isGood()) {
                 kind = previous->isGood() ? Kind::Broken : Kind::StillBroken;

@@ -16,11 +16,11 @@ struct ChangeEffect {
         Changed, ///< observers get other displays, connections, names or accounts
         Broken, ///< the profile gets an error: observers keep the last valid version
         StillBroken, ///< the profile had errors before, and still has some
-        Fixed, ///< its errors are fixed
+        Fixed, ///< the profile's errors are fixed
         Added,
-        Removed ///< a changed id makes it another profile
+        Removed ///< the profile does not exist any more; a changed id makes it another profile
     };
-    QString profile; ///< its id
+    QString profile; ///< id of the profile
     Kind kind = Kind::Changed;
     QStringList sites; ///< names of the sites that are affected; empty: the facility has no sites
     bool isEverywhere = false; ///< the effect is the same at all of the facility's sites

@@ -23,7 +23,8 @@ public:
     };
 
     Draft() = default;
-    /// Reads the facility that @p file belongs to; nothing for a file that belongs to no facility. Blocks as long as the file system does.
+    /// Reads the facility that @p file belongs to. Reads nothing if the file belongs to no facility. Blocks as long as
+    /// the file system does.
     static Draft of(const QString &file);
 
     /// Checks the facility as if @p text were saved. Pure.

@@ -20,18 +20,18 @@ struct DraftChoice {
 /// The effective result of a draft at a site: the values that `nightdesk show` prints, and the displays. A value. Made by LiveEffect; panels keep the
 /// effect that they show.
 struct DraftEffect {
-    DraftChoice chosen; ///< the actual choice, after defaults
+    DraftChoice chosen; ///< the choice that applies, after missing parts were replaced by defaults
     QStringList profiles; ///< the files to choose from; if the draft is a profile, only its own file
     QStringList sites; ///< sites to choose from; empty: the draft belongs to no site
-    SiteSpec site; ///< without an id: none
+    SiteSpec site; ///< the chosen site; without an id: none
     bool isGood = false; ///< the profile has no error at this site
     bool isLastValid = false; ///< the text has errors, and these are the values of the last valid text
     QList<EffectiveTable> tables;
     QList<EffectiveTable> otherTables; ///< values at the other site
     InstrumentProfile profile;
 
-    /// These values with the line numbers of a later text, as far as @p later contains them. For a text with errors: it may give fewer values, but
-    /// their places are right.
+    /// Returns these values with the line numbers of a later text, as far as @p later contains the values. A text with
+    /// errors may give fewer values, but their places are right.
     DraftEffect movedTo(const DraftEffect &later) const;
     /// The value of a key in the table [[table]] with this id; null: none.
     const EffectiveValue *value(const QString &table, const QString &id, const QString &key) const;

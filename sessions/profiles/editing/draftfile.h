@@ -27,13 +27,13 @@ public:
     };
     using Refusal = std::variant<Changed, Failed>;
 
-    /// @p file is read as it is on disk. The error is translated.
+    /// Reads @p file as it is on disk. The error is translated.
     static std::expected<DraftFile, QString> read(const QString &file);
     /// A file that does not exist yet: written only if it still does not exist.
     static DraftFile newFile(const QString &file);
 
     const QString &file() const;
-    const QByteArray &text() const; ///< as it was last read or written
+    const QByteArray &text() const; ///< the text as it was last read or written
     /// Line ends of text(): true if all are "\r\n".
     bool hasDosLines() const;
     /// The current text of the file, if it differs from text(); empty: unchanged, or the file cannot be read.

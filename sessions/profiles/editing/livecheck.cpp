@@ -71,7 +71,7 @@ void LiveCheck::start()
         [this](const Draft::Verdict &verdict) {
             m_checking.handle(QuestionEvent::Answered);
             if (m_checking.isDue()) {
-                start(); // the verdict on an older text would mark wrong places
+                start(); // check the new text: a verdict on the older text would mark wrong places
             } else {
                 Q_EMIT checked(verdict);
             }

@@ -24,7 +24,7 @@ public:
     /// Uses @p draft as if it had just been read.
     void use(const Draft &draft);
     void check(const QByteArray &text);
-    const Draft &draft() const; ///< without a file until the files were read
+    const Draft &draft() const; ///< without a file until read() has finished
 
 Q_SIGNALS:
     /// Verdict on the latest text.
@@ -34,7 +34,7 @@ private:
     void startReading();
     void start();
 
-    QString m_file; ///< file to read
+    QString m_file; ///< the file whose facility is to be read
     RepeatedQuestion m_reading; ///< one read at a time: each one that hangs occupies a thread
     Draft m_draft;
     std::optional<QByteArray> m_text; ///< empty: nothing to check yet

@@ -50,7 +50,7 @@ void LiveEffect::start()
         [this](const DraftEffect &effect) {
             m_isBusy = false;
             if (m_isWanted) {
-                start(); // an older text has other line numbers
+                start(); // compute again: the older text has other line numbers
             } else {
                 receiveEffect(effect);
             }
@@ -65,7 +65,7 @@ void LiveEffect::receiveEffect(const DraftEffect &effect)
     } else if (m_lastValid && m_lastValid->chosen == effect.chosen) {
         m_effect = m_lastValid->movedTo(effect);
     } else {
-        m_effect = effect; // there was no valid text yet
+        m_effect = effect; // there was no valid text yet, whose values could be kept
     }
     Q_EMIT changed(m_effect);
 }

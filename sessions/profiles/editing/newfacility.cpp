@@ -37,7 +37,7 @@ QString write(const QString &file, const QByteArray &contents)
     return isWritten ? QString() : i18nc("@info %1: a file, %2: the system's reason", "%1 cannot be written: %2", file, out.errorString());
 }
 
-/// Empty: both files were written below @p directory.
+/// Writes both files below @p directory. Returns the error; empty: both files were written.
 QString writeBoth(const Answers &answers, const QString &directory)
 {
     if (!QDir(directory).mkpath(u"profiles"_s)) {
@@ -47,7 +47,7 @@ QString writeBoth(const Answers &answers, const QString &directory)
     return failed.isEmpty() ? write(directory + u"/profiles/"_s + idOf(answers) + u".toml"_s, profileText(answers)) : failed;
 }
 
-/// The first error that Nightdesk itself reports; empty: none.
+/// The first error that Nightdesk itself reports for these answers; empty: none.
 QString mistake(const Answers &answers)
 {
     const QTemporaryDir trial;

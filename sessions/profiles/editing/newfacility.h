@@ -10,12 +10,12 @@
 /// Creates a first facility directory: one site, one host, one desktop.
 namespace Nightdesk::NewFacility
 {
-/// As typed.
+/// Values as the user typed them.
 struct Answers {
     QString name; ///< name of the observatory
     QString directory; ///< absolute; must not exist yet, or be empty
     QString host; ///< a name, an address or an alias of the ssh configuration
-    QString user; ///< empty: ssh's default
+    QString user; ///< user name; empty: ssh's default
     QString display; ///< display of a VNC server on the host, for example ":1"
     QStringList screens; ///< screens of this workstation, from left to right; at least one
 };

@@ -17,7 +17,7 @@ bool isWordCharacter(QChar c)
     return c.isLetterOrNumber() || c == u'_' || c == u'-';
 }
 
-/// Whether a line can only be a new statement, whatever quote or bracket is still open: the user has not closed it yet.
+/// Whether @p line can only be a new statement. Then the user has not yet closed a quote or bracket that is still open.
 bool beginsStatement(QStringView line)
 {
     static const QRegularExpression statement(uR"(\A[ \t]*(?:\[\[?[ \t]*[A-Za-z_][\w.\- \t]*\]|[A-Za-z_][\w.\-]*[ \t]*=))"_s);
@@ -37,7 +37,7 @@ QStringList parts(QStringView path)
     return result;
 }
 
-/// Scans the text up to the position, and tracks which quotes and brackets are open there.
+/// Scans the text up to the requested position, and tracks which quotes and brackets are open there.
 class Walk
 {
 public:
@@ -60,7 +60,7 @@ private:
     };
     struct Open {
         QChar bracket; ///< opening bracket: '[' or '{'
-        std::optional<TableId> table; ///< table of the keys inside
+        std::optional<TableId> table; ///< table of the keys inside the bracket
         const KeyInfo *key = nullptr; ///< the key whose value contains this bracket
     };
     void step();
@@ -134,7 +134,7 @@ void Walk::step()
             m_quote.clear();
             return;
         }
-        if (c == u'\n' && m_quote.size() == 1) { // not closed in this line
+        if (c == u'\n' && m_quote.size() == 1) { // the string was not closed in its line
             m_quote.clear();
             lineEnd();
         }
@@ -226,7 +226,7 @@ void Walk::stepValue(QChar c)
 StatementContext Walk::header(StatementContext context) const
 {
     QStringList path = parts(m_text.sliced(m_begin, context.begin - m_begin));
-    path.removeLast(); // the word at the position itself
+    path.removeLast(); // without the word at the position itself
     context.part = StatementContext::Part::Header;
     return below(context, m_root, path);
 }
@@ -306,7 +306,7 @@ std::optional<TableId> StatementContext::follow(TableId from, const QStringList 
             return std::nullopt;
         }
         if (key->type == KeyType::TablesById) {
-            ++i; // skip its id
+            ++i; // skip the id of the table
         }
         table = key->child;
     }

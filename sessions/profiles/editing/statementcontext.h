@@ -25,7 +25,7 @@ struct StatementContext {
     const KeyInfo *key = nullptr; ///< Value: the key of the value; null: the format has no such key. For an id: the key of the table with this id
     bool isId = false; ///< the word is an id that the file defines: [link.ID], link.ID.host
     bool isQuoted = false; ///< the word is in quotes, which are not part of it
-    qsizetype begin = 0; ///< of the word at the position, in UTF-16 units
+    qsizetype begin = 0; ///< where the word at the position begins, in UTF-16 units
     qsizetype end = 0;
 
     /// @p root: Profile or Facility. @p offset: in UTF-16 units, 0 to the text's length.

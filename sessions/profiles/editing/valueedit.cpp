@@ -23,7 +23,7 @@ public:
     {
     }
 
-    /// -1: the text does not have this place.
+    /// Offset of @p place in the text; -1: the text does not have this place.
     qsizetype offsetOf(const SourcePlace &place) const
     {
         qsizetype at = 0;
@@ -132,14 +132,14 @@ std::optional<TextChange> entryIn(QStringView text, qsizetype begin, const QStri
     if (end < 0) {
         return std::nullopt;
     }
-    qsizetype at = end - 1; // the closing brace
+    qsizetype at = end - 1; // position of the closing brace
     while (text[at - 1] == u' ' || text[at - 1] == u'\t') {
         --at;
     }
     if (text[at - 1] != u'{') {
         return TextChange{.begin = at, .end = at, .text = u", "_s + entry};
     }
-    const QString blank = at == end - 1 ? u" "_s : QString(); // a blank is there already
+    const QString blank = at == end - 1 ? u" "_s : QString(); // there is a blank before the brace already
     return TextChange{.begin = at, .end = at, .text = u' ' + entry + blank};
 }
 

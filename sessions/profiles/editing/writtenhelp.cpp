@@ -63,7 +63,7 @@ bool isText(KeyType type)
 
 struct WrittenHelp::Words {
     QList<std::pair<QString, QString>> list; ///< pairs of a word and its documentation
-    bool areTexts = false; ///< they are written in quotes
+    bool areTexts = false; ///< the words are texts, which are written in quotes
 
     void add(const QString &word, const QString &documentation = {})
     {
@@ -222,7 +222,8 @@ std::optional<WrittenHelp::Fix> WrittenHelp::fix(QStringView text, qsizetype off
 {
     StatementContext context = StatementContext::at(text, offset, m_root);
     if (context.part == StatementContext::Part::Value && !context.isQuoted && offset < text.size() && (text[offset] == u'"' || text[offset] == u'\'')) {
-        context = StatementContext::at(text, offset + 1, m_root); // an error's position is that of the quote
+        // An error's position is that of the opening quote: look after it.
+        context = StatementContext::at(text, offset + 1, m_root);
     }
     const Words words = this->words(text, context);
     QStringList candidates;

@@ -25,7 +25,7 @@ class WrittenHelp
 {
 public:
     struct Proposal {
-        QString text; ///< as written at the position, with quotes where they are missing
+        QString text; ///< text as it is written at the position, with quotes where they are missing
         QString documentation; ///< one line, translated; may be empty
         bool operator==(const Proposal &) const = default;
     };

@@ -124,7 +124,7 @@ void EffectiveProfile::addKeys(TableId id, const TomlNode &node, const QString &
 {
     for (const KeyInfo *key : keysOf(id)) {
         if (key->type == KeyType::TextsByName || key->type == KeyType::TablesById || key->type == KeyType::TableList) {
-            continue; // separate tables
+            continue; // nested tables are listed separately
         }
         const TomlEntry *entry = node.find(key->name);
         if (!entry) {

@@ -106,7 +106,7 @@ FacilityReading FacilityAssembler::assemble(bool isInstalledByAdministrator)
     }
     readProfiles(isInstalledByAdministrator);
     addUnlisted();
-    // After all valid profiles are known: they have precedence for an id.
+    // This follows the valid profiles, because they have precedence for an id.
     for (BrokenProfile &broken : facility.broken) {
         restore(broken);
     }
@@ -159,7 +159,8 @@ void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
         }
         addRun(reader, reading, false, isInstalledByAdministrator);
         facility.profiles.append(reading.profile);
-        if (m_memory && m_isFacilityRead && m_isSiteKnown) { // otherwise the site's overrides are missing
+        // If not, the site's overrides are missing, and nothing is remembered.
+        if (m_memory && m_isFacilityRead && m_isSiteKnown) {
             m_memory->remember(m_site, nameOf(profile.file), {m_facilityText, *profile.text, m_now, isInstalledByAdministrator});
         }
     }
@@ -210,7 +211,8 @@ void FacilityAssembler::addRun(const ProfileReader &reader, ProfileReading &read
     }
     ProfileReading plain = m_account.isEmpty() ? reading : reader.at(m_site);
     for (LinkSpec &link : plain.profile.links) {
-        // If the account is part of a name or path: use the host keys of the effective link with the account.
+        // If the account is part of a name or path, use the host keys of the effective link, in which the account is
+        // replaced.
         const auto used = std::ranges::find(reading.profile.links, link.id, &LinkSpec::id);
         link.hostKeys = used == reading.profile.links.end() ? std::nullopt : used->hostKeys;
     }

@@ -13,13 +13,13 @@ namespace Nightdesk
 {
 /// A facility, and the programs and connections that its profiles would start.
 struct FacilityReading {
-    /// Statement of a valid profile, or of its last valid version.
+    /// What a valid profile, or its last valid version, would run.
     struct Run {
         RunStatement statement;
         bool isRemembered = false;
-        bool isInstalledByAdministrator = false; ///< the version was the administrator's when it was read
+        bool isInstalledByAdministrator = false; ///< this version was installed by the administrator when it was read
     };
-    Facility facility; ///< without verdicts
+    Facility facility; ///< the facility without trust verdicts
     QHash<QString, Run> runs; ///< by profile id
 };
 
@@ -60,7 +60,7 @@ private:
     bool m_isFacilityRead = false; ///< m_document was made from a text
     bool m_isSiteKnown = true;
     QSet<QString> m_withId; ///< files whose id could be read
-    QHash<QByteArray, FacilityDocument> m_documents; ///< by remembered text
-    QHash<QString, QList<KnownHost>> m_hosts; ///< by known_hosts file
+    QHash<QByteArray, FacilityDocument> m_documents; ///< documents made from remembered texts, by text
+    QHash<QString, QList<KnownHost>> m_hosts; ///< known hosts, by the path of their known_hosts file
 };
 }

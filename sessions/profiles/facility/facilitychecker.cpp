@@ -24,7 +24,7 @@ void reportUnreadable(const QString &file, const QString &why, FacilityChecker::
     result.unreadable = true;
 }
 
-/// @p quiet: do not report its errors, since only a profile is to be checked.
+/// Reads facility.toml. @p quiet: its errors are not reported, since only a profile is to be checked.
 FacilityDocument readFacility(const std::expected<QByteArray, QString> &text, const QString &file, FacilityChecker::Result &result, bool quiet)
 {
     if (!text) {
@@ -41,7 +41,7 @@ FacilityDocument readFacility(const std::expected<QByteArray, QString> &text, co
     return facility;
 }
 
-/// The reading at the last site; empty: the profile could not be read.
+/// Checks a profile at all sites. Returns the reading at the last site; empty: the profile could not be read.
 std::optional<ProfileReading>
 checkAgainst(const std::expected<QByteArray, QString> &text, const QString &file, const FacilityDocument &facility, FacilityChecker::Result &result)
 {

@@ -67,7 +67,7 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     m_context.file = file;
     if (const TomlNode *texts = m_root.table(TableNames::variables)) {
         m_context.variables.define(*texts);
-        m_context.variables.resolve(); // errors in variables are reported by FacilityInspector
+        m_context.variables.resolve(); // FacilityInspector reports errors in variables
     }
     TableReader(m_context, problems).read(TableId::Facility, m_root, &m_head);
     readSites(problems);
@@ -236,7 +236,7 @@ void FacilityDocument::readGroups(Problems &problems)
                            problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a valid name for a group", quoted(entry.key)),
                                        valueExpectation(*findKey(TableId::Profile, u"id"_s))));
         } else if (entry.value.isTable()) {
-            int nothing = 0; // the contents of a group are read with the profiles that include it
+            int nothing = 0; // unused target: the contents of a group are read with the profiles that include it
             TableReader(m_context, problems).read(TableId::Group, entry.value, &nothing);
         } else if (entry.value.kind != TomlNode::Kind::Broken) {
             problems.error(entry.place,
@@ -252,7 +252,8 @@ void FacilityDocument::checkBroker(Problems &problems) const
     if (sites.isEmpty()) {
         sites.append(QString());
     }
-    QSet<QString> told; // the same error may be worded differently at another site
+    // Places of the errors reported so far: the same error may be worded differently at another site.
+    QSet<QString> told;
     for (const ProfileError &problem : problems.sorted()) {
         told.insert(problem.place.toString());
     }
@@ -277,7 +278,7 @@ QList<Spec> FacilityDocument::readList(const QString &name, Problems &problems) 
     }
     for (const TomlNode &node : list->value.items) {
         if (!node.isTable()) {
-            return {}; // TableReader has reported the wrong form
+            return {}; // TableReader has reported that the value is not a list of tables
         }
         Spec spec;
         spec.place = node.place;

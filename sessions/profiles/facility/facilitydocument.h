@@ -17,9 +17,9 @@ namespace Nightdesk
 class FacilityDocument
 {
 public:
-    /// No facility: no sites are known, so neither sites nor screens are checked.
+    /// For profiles without a facility: no sites are known, so neither sites nor screens are checked.
     FacilityDocument() = default;
-    /// Only sites are known.
+    /// A document in which only the sites are known.
     explicit FacilityDocument(const QList<SiteSpec> &sites);
     FacilityDocument(QByteArrayView text, const QString &file);
 
@@ -42,7 +42,7 @@ public:
     const QString &file() const; ///< empty: no facility
     bool isReadable() const; ///< false: not valid TOML, or a newer format
     const QList<ProfileError> &problems() const;
-    /// The errors that also put a profile with this @p use into error.
+    /// The errors that also make a profile with this @p use invalid.
     QList<ProfileError> mistakesFor(const FacilityMistakes::Use &use) const;
 
     /// More than any facility has; limits the time to read all sites.

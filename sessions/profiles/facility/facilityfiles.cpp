@@ -31,7 +31,7 @@ QString profilesDirectory(const QString &directory)
 
 std::expected<QStringList, QString> listProfiles(const QString &directory)
 {
-    // QDir reports an unreadable directory as empty.
+    // Closes a directory that is listed with readdir(): QDir would report an unreadable directory as empty.
     struct Closer {
         void operator()(DIR *open) const
         {

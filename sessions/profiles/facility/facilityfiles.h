@@ -13,11 +13,11 @@ QString profilesDirectory(const QString &directory);
 /// All entries DIRECTORY/profiles/*.toml that are not hidden, sorted by name, including those that are not regular files. The error is translated:
 /// why the directory cannot be listed.
 std::expected<QStringList, QString> listProfiles(const QString &directory);
-/// The same; empty if they cannot be listed.
+/// The same files; an empty list if they cannot be listed.
 QStringList profileFiles(const QString &directory);
 /// Directory of the facility that @p profile belongs to; empty: none.
 QString facilityOf(const QString &profile);
 QString baseName(const QString &file);
-/// The error for @p id at @p place, which the profile @p other has already.
+/// The error that the id @p id at @p place is already the id of the profile @p other.
 ProfileError sameId(const SourcePlace &place, const QString &id, const QString &other);
 }

@@ -22,7 +22,7 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
     }
     for (const TomlEntry &group : groups->value.entries()) {
         if (!group.value.isTable() || !ValueGrammar::isIdentifier(group.key)) {
-            continue; // FacilityDocument reports it
+            continue; // FacilityDocument reports this error
         }
         if (m_names.size() == maxGroups) {
             m_general.append(

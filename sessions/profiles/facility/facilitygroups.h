@@ -40,7 +40,8 @@ private:
     QStringList m_names;
     QHash<QString, DependencyGraph::Node> m_numbers;
     DependencyGraph m_graph{0};
-    QHash<QString, QStringList> m_orders; ///< effective() of each single group: needed at every site
+    /// Effective() of each single group, computed once because every site needs it.
+    QHash<QString, QStringList> m_orders;
     QHash<QString, QList<ProfileError>> m_problems;
     QList<ProfileError> m_general;
 };

@@ -67,7 +67,8 @@ QList<Finding> inspectAt(const FacilityDocument &facility, const QString &site)
     return result;
 }
 
-/// Checks without a site: values that only sites define are missing then, which is not an error. Therefore only errors that sites also have are kept.
+/// Checks without a site. Values that only sites define are missing then, which is not an error. Therefore only errors
+/// that sites also have are kept.
 QList<Finding> metWithoutSite(const FacilityDocument &facility, const QList<Finding> &told)
 {
     QHash<int, ProfileError> byLine;

@@ -64,6 +64,6 @@ bool FacilityMistakes::concerns(const QStringList &path, const Use &use)
             return use.links.contains(path.at(1));
         }
     }
-    return true; // the error concerns every profile, or it is unknown which ones
+    return true; // the error concerns every profile, or the affected profiles are unknown
 }
 }

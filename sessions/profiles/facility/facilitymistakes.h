@@ -9,8 +9,9 @@
 
 namespace Nightdesk
 {
-/// Decides which errors of facility.toml also put a valid profile into error. The meaning of a wrong line is unknown, so the table that contains the
-/// line decides: a misspelled key must not lead to a connection without a gateway, or with input allowed. Pure; a value. Owned by FacilityDocument.
+/// Decides which errors of facility.toml also make a valid profile invalid. The meaning of a wrong line is unknown, so
+/// the table that contains the line decides: a misspelled key must not lead to a connection without a gateway, or with
+/// input allowed. Pure; a value. Owned by FacilityDocument.
 class FacilityMistakes
 {
 public:

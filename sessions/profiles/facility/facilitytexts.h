@@ -18,8 +18,8 @@ struct FacilityTexts {
         QString file;
         std::expected<QByteArray, QString> text;
     };
-    QString directory; ///< as it was chosen
-    QString canonical; ///< empty: the directory does not exist
+    QString directory; ///< the directory as the user chose it
+    QString canonical; ///< canonical path of the directory; empty: it does not exist
     QString facilityFile;
     std::expected<QByteArray, QString> facility;
     QString profilesDirectory;
@@ -28,7 +28,7 @@ struct FacilityTexts {
 
     /// Blocks as long as the file system does.
     static FacilityTexts read(const QString &directory);
-    /// Stands for a directory that does not answer.
+    /// A value for a directory that does not answer: all files are missing, with an error.
     static FacilityTexts unanswered(const QString &directory);
     std::optional<QStringList> names() const; ///< file names of the profiles; empty: unknown
     QStringList files() const; ///< all files, beginning with facility.toml and the directory of the profiles

@@ -15,7 +15,7 @@ namespace Nightdesk
 FacilityWatcher::FacilityWatcher(QObject *parent)
     : QObject(parent)
     , m_pollInterval(30s)
-    , m_patience(5s) // by then a share in standby has woken up
+    , m_patience(5s) // a share in standby has woken up by then
 {
     m_unanswered.setSingleShot(true);
     connect(&m_unanswered, &QTimer::timeout, this, &FacilityWatcher::losePatience);
@@ -37,7 +37,7 @@ void FacilityWatcher::startWorker()
             return;
         }
         m_remembered = facility;
-        if (m_isAskedAgain) { // the first worker was given the full time already
+        if (m_isAskedAgain) { // the first worker had the full time already
             m_unanswered.start(std::min(m_patience, std::chrono::milliseconds(1s)));
         }
     });
@@ -155,7 +155,7 @@ void FacilityWatcher::losePatience()
         return;
     }
     if (std::exchange(m_isAskedAgain, true)) {
-        return; // even the user's local directories do not answer
+        return; // even the user's local directories do not answer: nothing can be read
     }
     // The request was not even started: an earlier read hangs.
     qCWarning(LogProfiles) << "a read of" << m_directory << "does not end";

@@ -53,9 +53,9 @@ public:
 
 public Q_SLOTS:
     void readAgain();
-    /// The user approved what was shown: @p hash is TrustVerdict::hash of the profile. The approval is stored and the facility read again;
-    /// facilityChanged() follows in any case. If the profile has changed meanwhile, the new version is not approved: its verdict asks again, with
-    /// another hash.
+    /// The user approved what was shown: @p hash is TrustVerdict::hash of the profile. The approval is stored and the
+    /// facility read again; facilityChanged() follows in any case. If the profile has changed meanwhile, the new
+    /// version is not approved: the user is asked again, for another hash.
     void recordAgreement(const QString &profileId, const QString &hash);
 
 Q_SIGNALS:
@@ -80,7 +80,7 @@ private:
     std::optional<std::chrono::milliseconds> m_shareInterval; ///< empty: depends on the file system
     std::chrono::milliseconds m_patience;
     QTimer m_unanswered;
-    Ask m_ask; // request that is not answered yet
+    Ask m_ask; // the request that is not answered yet
     bool m_isAskedAgain = false; // the request was repeated on a second worker
     std::optional<Facility> m_remembered; // remembered version for the last request
     QString m_directory;
@@ -89,7 +89,7 @@ private:
     QString m_trustFile;
     QString m_memoryDirectory;
     bool m_isAwaited = false; // a setter was called: report the result even if it is unchanged
-    quint64 m_request = 0; // answers to older requests are dropped
+    quint64 m_request = 0; // number of the last request; answers to older requests are dropped
     std::optional<Facility> m_facility;
 };
 }

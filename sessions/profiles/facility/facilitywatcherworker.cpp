@@ -108,7 +108,7 @@ FacilityWatcherWorker::FacilityWatcherWorker()
 {
     m_settleTimer.setSingleShot(true);
     m_poll.setInterval(30s);
-    m_sharePoll.setInterval(1500ms); // plus settling and reading: a change made on another computer is noticed within 2 s
+    m_sharePoll.setInterval(1500ms); // with settling and reading, a change made on another computer is noticed within 2 s
     connect(&m_settleTimer, &QTimer::timeout, this, &FacilityWatcherWorker::read);
     connect(&m_poll, &QTimer::timeout, this, &FacilityWatcherWorker::read);
     connect(&m_sharePoll, &QTimer::timeout, this, &FacilityWatcherWorker::lookAtShare);
@@ -118,7 +118,7 @@ FacilityWatcherWorker::FacilityWatcherWorker()
 
 std::chrono::milliseconds FacilityWatcherWorker::settleTime(std::chrono::milliseconds sinceFirst)
 {
-    constexpr auto quiet = 150ms; // editors and git pause less between two files
+    constexpr auto quiet = 150ms; // editors and git pause for less than this between two files
     constexpr auto longest = 1000ms; // read after this time even if changes continue
     return std::clamp(longest - sinceFirst, 0ms, quiet);
 }
@@ -202,7 +202,7 @@ void FacilityWatcherWorker::read()
         return;
     }
     m_settleTimer.stop();
-    watchPaths(); // before reading, so that changes during the read are reported
+    watchPaths(); // watch before reading, so that changes during the read are reported
     if (m_isShare || SharedFiles::isShare(m_order.directory)) {
         (void)m_shared.haveChanged(wantedPaths(m_order.directory, m_knownHosts)); // record the state that is read now
         m_sharePoll.start();

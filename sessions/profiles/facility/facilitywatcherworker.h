@@ -34,7 +34,7 @@ public:
         QString memoryDirectory; ///< empty: nothing is stored after the program ends
         bool operator==(const Order &) const = default;
     };
-    /// Reads now, then whenever something changes. @p request is passed with every done().
+    /// Reads now, and again whenever something changes. Each done() has the number @p request.
     void watch(quint64 request, const Order &order);
     /// Reads again, and stores the user's approval if @p hash is still the profile's; then done() as for watch().
     void accept(quint64 request, const Order &order, const QString &profileId, const QString &hash);
@@ -47,7 +47,7 @@ public:
 
 Q_SIGNALS:
     void done(quint64 request, const Nightdesk::Facility &facility);
-    /// Emitted before the facility is read, which may take forever: its remembered version.
+    /// The remembered version of the facility. Emitted before the facility is read, which may take forever.
     void remembered(quint64 request, const Nightdesk::Facility &facility);
     void acceptFailed(const QString &profileId, const QString &text);
 
@@ -58,7 +58,7 @@ private:
     Facility readFacility();
     Facility remember();
     void recordAgreement(const Facility &facility, const QString &profileId, const QString &hash);
-    /// Adds verdicts. @p isThere: the directory exists.
+    /// Returns the facility with its trust verdicts. @p isThere: the directory exists.
     Facility judge(const FacilityReading &reading, bool isFromAdministrator, bool isThere);
     TrustKey keyOf(const QString &profileId) const;
     void watchPaths();
@@ -75,7 +75,7 @@ private:
     QFileSystemWatcher m_watcher;
     QHash<QString, Identity> m_watched;
     QTimer m_settleTimer; // delays reading: an editor or git changes many files in sequence
-    QElapsedTimer m_sinceFirst; // since the first change of a series
+    QElapsedTimer m_sinceFirst; // time since the first change of a series
     QTimer m_poll;
     QTimer m_sharePoll; ///< runs if the facility is on a share
     SharedFiles m_shared;

@@ -18,7 +18,7 @@ public:
     /// @p root: the profile as written; @p facility: the root table of facility.toml.
     IdleKeys(const TomlNode &root, const TomlNode &facility);
 
-    /// @p node: the display's effective table.
+    /// Warns of keys of the display that have no effect. @p node: the display's effective table.
     void check(const DesktopSpec &spec, const TomlNode &node, Problems &problems) const;
     void check(const WindowSpec &spec, const TomlNode &node, Problems &problems) const;
 

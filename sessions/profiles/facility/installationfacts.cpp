@@ -49,7 +49,7 @@ QString target(const QString &link)
 /// Follows @p path like the system does, name by name and link by link: a user who can replace any part of it controls the contents.
 void addPath(QList<PathFact> &facts, const QString &path)
 {
-    constexpr qsizetype most = 40; // limit of links, as in Linux
+    constexpr qsizetype most = 40; // maximum number of symbolic links to follow, as in Linux
     QStringList names = (path.startsWith(u'/') ? path : QDir::currentPath() + u'/' + path).split(u'/', Qt::SkipEmptyParts);
     names.prepend(u"."_s);
     QString above = u"/"_s;

@@ -21,7 +21,7 @@ struct PathFact {
 /// on its thread.
 struct InstallationFacts {
     QString directory; ///< canonical; empty: it does not exist
-    QStringList systemDirectories; ///< canonical; where administrators put configuration
+    QStringList systemDirectories; ///< canonical paths of directories in which administrators put configuration
     QList<PathFact> paths; ///< the directory, its files, symbolic links that lead to them, and everything above any of these
 
     /// Examines the file system; blocks. @p files: all files that are read of the facility; a missing file is represented by the directory that would

@@ -27,7 +27,7 @@ public:
         : m_room(room)
     {
     }
-    /// Whether all of them are in the table now.
+    /// Adds the texts. Returns whether all of them are in the table now.
     bool add(const QList<QByteArray> &texts)
     {
         qsizetype needed = 0;

@@ -34,7 +34,7 @@ public:
 
     const std::optional<FacilityForm> &facility() const;
     void rememberFacility(const QByteArray &text, const QDateTime &now);
-    /// @p name: file name without a directory.
+    /// The remembered version of a profile; empty: none. @p name: file name without a directory.
     std::optional<Version> form(const QString &site, const QString &name) const;
     void remember(const QString &site, const QString &name, const Version &form);
 
@@ -44,7 +44,7 @@ public:
     /// Profiles remembered at @p site that existed when the directory was last listed; sorted by name.
     QStringList names(const QString &site) const;
 
-    /// Canonical path of the facility when it was last read; a share that is offline has none.
+    /// Canonical path of the facility when it was last read; while a share is offline, its path cannot be determined.
     QString canonical() const;
     void setCanonical(const QString &path);
 
@@ -53,7 +53,7 @@ public:
     LastGood merged(const LastGood &theirs, const LastGood &base, const std::optional<QStringList> &listed) const;
     /// Contents for a file that is kept after the program ends. If there are more than @p maxTexts bytes of text, the oldest versions are left out.
     QByteArray toJson(const QString &directory, qsizetype maxTexts = 4 * 1024 * 1024) const;
-    /// Empty: damaged, written by another version, or for another directory.
+    /// Empty: the file is damaged, was written by another version, or belongs to another directory.
     static std::optional<LastGood> fromJson(const QByteArray &json, const QString &directory);
     bool operator==(const LastGood &) const = default;
 

@@ -70,7 +70,7 @@ void LastGoodFile::write(const LastGood &lastGood, const std::optional<QStringLi
     if (given == m_given) {
         return;
     }
-    // Set even if writing fails: an error such as a full disk is reported once and not retried at every read.
+    // Set even if writing fails, so that an error such as a full disk is reported once and not at every read.
     const QByteArray before = std::exchange(m_given, given);
     if (const auto prepared = PrivateFile::prepareDirectory(m_path); !prepared) {
         qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << prepared.error();

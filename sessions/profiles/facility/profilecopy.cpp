@@ -45,7 +45,7 @@ QByteArray basicString(const QString &text)
 QByteArray ProfileCopy::renamed(const QByteArray &text, const QString &id, const QString &name)
 {
     QList<QByteArray> lines = text.split('\n');
-    bool isInString = false; // inside a multi-line string
+    bool isInString = false; // the line is inside a multi-line string
     for (QByteArray &line : lines) {
         const bool beginsInString = isInString;
         if ((line.count("\"\"\"") + line.count("'''")) % 2 == 1) {
@@ -55,7 +55,7 @@ QByteArray ProfileCopy::renamed(const QByteArray &text, const QString &id, const
             continue;
         }
         if (line.trimmed().startsWith('[')) {
-            break; // tables have their own ids and names
+            break; // stop at the first table: tables have their own ids and names
         }
         const QByteArray key = keyOf(line);
         const QByteArray end = line.endsWith('\r') ? QByteArray("\r") : QByteArray();

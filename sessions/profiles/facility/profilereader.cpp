@@ -68,10 +68,10 @@ ProfileReading ProfileReader::at(const QString &site, const QString &account) co
         reading.variables = resolver.variables();
         SiteSpec desk = m_facility.site(site);
         if (m_facility.siteNames().size() == 1) {
-            desk.id.clear(); // the only site need not be named
+            desk.id.clear(); // the only site need not be named in messages
         }
         LayoutChecker(desk, problems).check(reading.profile, reading.effective, {&m_root, &m_facility.root()});
-        if (!problems.hasErrors()) { // errors are reported first
+        if (!problems.hasErrors()) { // values reserved for a later version are reported only if there are no errors
             ReservedKeys::report(reading.effective, problems);
         }
     }

@@ -11,12 +11,12 @@ namespace Nightdesk
 struct ProfileReading {
     InstrumentProfile profile; ///< complete only if the problems contain no error
     QString id; ///< the profile's id if it could be read, otherwise the file's base name
-    SourcePlace idPlace; ///< place of the id's value; otherwise only the file
+    SourcePlace idPlace; ///< place of the id's value; if there is none, the file without a line
     QList<ProfileError> problems; ///< in the order of the file
     /// The profile's effective root table: includes, defaults and overrides merged; every key and value has the place where it was written. Strings
     /// still contain their {variables}.
     TomlNode effective;
-    Variables variables; ///< effective variables
+    Variables variables; ///< the variables with the values that apply at the site
 
     bool isGood() const;
     ProfileResult result() const;
@@ -29,7 +29,8 @@ class ProfileReader
 public:
     ProfileReader(QByteArrayView text, const QString &file, const FacilityDocument &facility);
 
-    /// @p site empty: without site overrides. @p account empty: {account} stays.
+    /// Reads the profile at one site. @p site empty: without site overrides. @p account empty: {account} is not
+    /// replaced.
     ProfileReading at(const QString &site, const QString &account = {}) const;
     /// The sites to check the profile at: the facility's sites, otherwise the sites that the profile names.
     QStringList sites() const;
@@ -42,6 +43,6 @@ private:
     QString m_file;
     TomlNode m_root;
     QList<ProfileError> m_syntax;
-    bool m_readable = true; ///< false: a newer format, or not valid TOML
+    bool m_readable = true; ///< false: the file has a newer format, or is not valid TOML
 };
 }

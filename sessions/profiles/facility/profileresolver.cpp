@@ -49,7 +49,7 @@ ProfileResolver::ProfileResolver(const TomlNode &root,
     m_context.site = site;
     m_context.screens = facility.screens(site);
     const bool isEveryKnown = std::ranges::none_of(facility.sites(), [](const SiteSpec &one) {
-        return one.screens.isEmpty(); // the line with its screens may have an error
+        return one.screens.isEmpty(); // unknown if empty: the line that names the screens may have an error
     });
     if (facility.sites().size() > 1 && isEveryKnown) {
         m_context.allScreens = facility.screens({});
@@ -101,7 +101,7 @@ void ProfileResolver::inspect()
 {
     compose(includedGroups(), {});
     readLinks();
-    // Defaults for every link, desktop or window, even if there is none.
+    // Checks defaults for links, desktops and windows even if the profile has none of these.
     const TomlNode nothing;
     const TomlNode defaults = ProfileComposer(m_facility, m_site, {}, nothing).defaults();
     for (const KeyInfo *kind : keysOf(TableId::Default)) {
@@ -192,7 +192,7 @@ QStringList ProfileResolver::includedGroups()
                              i18nc("@info an error in a profile; %1: a name in quotes",
                                    "there is no group %1: groups are defined in facility.toml, and this file is not in a facility’s profiles directory",
                                    quoted(name)));
-        } else if (m_facility.isReadable()) { // otherwise that error is reported
+        } else if (m_facility.isReadable()) { // otherwise the error that made it unreadable is reported
             m_problems.error(place, m_facility.groups().unknownGroup(name));
         }
         m_isWhole = m_isWhole && m_facility.groups().contains(name);
@@ -247,7 +247,7 @@ TomlNode ProfileResolver::ownSite()
             }
             continue;
         }
-        int nothing = 0; // the keys of [site.ID] are tables and not stored here
+        int nothing = 0; // unused target: the keys of [site.ID] are tables, which are not stored here
         TableReader(m_context, m_problems).read(TableId::ProfileSite, site.value, &nothing);
         if (site.key == m_site) {
             here = site.value;
@@ -379,7 +379,7 @@ void ProfileResolver::readWindows()
     for (const TomlNode &node : list(windowTables)) {
         WindowSpec window = readDisplay<WindowSpec>(TableId::Window, node);
         if (window.onlyOne && !node.find(u"topology"_s)) {
-            window.topology = Topology::VncApp; // others can join this topology
+            window.topology = Topology::VncApp; // with this topology, other desks can join the only instance
         }
         checkViewer(window, node, false);
         checkIdle(window, node);

@@ -25,7 +25,7 @@ public:
     ProfileResolver(const FacilityDocument &facility, const QString &group, const QString &site, Problems &problems);
 
     InstrumentProfile resolve();
-    /// Checks everything that the facility provides, used or not.
+    /// Checks everything that the facility provides, whether a profile uses it or not.
     void inspect();
     /// After resolve(): the effective tables of the profile.
     const TomlNode &effective() const;
@@ -39,7 +39,7 @@ private:
     /// Adds errors of facility.toml in tables that this profile uses or may use.
     void addFacilityErrors(const QStringList &groups, bool takesAccounts);
     QStringList includedGroups();
-    /// Checks whether all tables that could define something could be read.
+    /// Determines whether all tables that may define names could be read.
     void checkWhole(const QStringList &groups, const TomlNode &here);
     TomlNode ownSite();
     void compose(const QStringList &groups, const TomlNode &here);
@@ -76,6 +76,6 @@ private:
     QSet<QString> m_askingLinks; ///< links that use {account}
     DisplayIds m_displayIds;
     std::optional<IdleKeys> m_idle;
-    bool m_isWhole = true; ///< false: groups or lines are missing, which may define names used here
+    bool m_isWhole = true; ///< false: groups or lines that may define names used here could not be read
 };
 }

@@ -45,7 +45,7 @@ void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root
     for (const TomlEntry &group : overrides.entries()) {
         const KeyInfo *kind = findKey(table, group.key);
         if (!kind || kind->type != KeyType::TablesById || !group.value.isTable()) {
-            continue; // TableReader reports it
+            continue; // TableReader reports this error
         }
         const QHash<QString, TomlNode *> targets = tablesById(root, group.key);
         for (const TomlEntry &one : group.value.entries()) {

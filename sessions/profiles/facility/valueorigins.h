@@ -38,6 +38,6 @@ private:
     void addFile(const TomlNode &root, ValueOrigin::Kind kind);
     void addBelow(const TomlNode &node, const ValueOrigin &origin);
 
-    QHash<QString, ValueOrigin> m_origins; // by SourcePlace::toString()
+    QHash<QString, ValueOrigin> m_origins; // by SourcePlace::toString() of the value's place
 };
 }

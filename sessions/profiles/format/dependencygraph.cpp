@@ -23,9 +23,9 @@ std::vector<DependencyGraph::Nodes> DependencyGraph::parts(const Nodes &starts) 
 {
     struct Visit {
         Node node;
-        std::size_t left; ///< dependencies not visited yet, last one first
+        std::size_t left; ///< number of dependencies not visited yet; the last one is visited first
     };
-    std::vector<std::size_t> number(m_needs.size()); // 0: not visited yet
+    std::vector<std::size_t> number(m_needs.size()); // when each node was visited first, counted from 1; 0: not yet
     std::vector<std::size_t> lowest(m_needs.size());
     std::vector<bool> open(m_needs.size());
     Nodes waiting;

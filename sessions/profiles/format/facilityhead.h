@@ -15,6 +15,6 @@ struct FacilityHead {
     QString timezone;
     std::optional<double> longitude; ///< degrees, east positive
     QString knownHosts; ///< absolute; empty: none
-    QStringList accounts; ///< for profiles that list none; empty: any account
+    QStringList accounts; ///< allowed accounts of profiles that list none; empty: any account
 };
 }

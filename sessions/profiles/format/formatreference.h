@@ -22,7 +22,7 @@ public:
     static QList<TableId> tables();
     /// Whether keys of @p table may also be set elsewhere: at a site, or as a default.
     static bool isOverridden(TableId table);
-    /// Whether @p table contains such overrides or defaults: parts of tables, not whole ones.
+    /// Whether @p table contains overrides or defaults of other tables, so that these need not be complete.
     static bool holdsParts(TableId table);
 };
 }

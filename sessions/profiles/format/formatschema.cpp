@@ -82,7 +82,7 @@ QJsonObject textSchema(const KeyInfo &key)
     if (pattern.isEmpty()) {
         return schema;
     }
-    // Only the reader knows the values of variables.
+    // A text with a variable is always accepted, because only the reader knows the values of variables.
     schema.insert(u"pattern"_s, key.variables ? QString(u"\\{|%1"_s.arg(pattern)) : pattern);
     return schema;
 }

@@ -4,7 +4,7 @@
 
 #include "sessions/profiles/format/keytable.h"
 
-/// The parts of keyTable(), separate so that each is easy to survey.
+/// The parts of keyTable() in separate functions, so that each part remains short.
 namespace Nightdesk::KeyRows
 {
 std::span<const KeyInfo> facility(); ///< facility.toml, its own tables, its sites

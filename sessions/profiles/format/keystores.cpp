@@ -59,7 +59,7 @@ void intoSocket(void *target, const KeyValue &value)
 void intoBrokerLink(void *target, const KeyValue &value)
 {
     if (const auto *id = std::get_if<QString>(&value)) {
-        static_cast<BrokerSpec *>(target)->link.id = *id; // BrokerReader reads the rest of the link
+        static_cast<BrokerSpec *>(target)->link.id = *id; // BrokerReader reads the other keys of the link
     }
 }
 

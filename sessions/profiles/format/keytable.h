@@ -44,16 +44,16 @@ enum class TableId {
 enum class KeyType {
     Format, ///< the version of the format
     Identifier, ///< [a-z0-9][a-z0-9_-]*
-    Identifiers, ///< a list of at least one, without duplicates
-    Text, ///< not empty
+    Identifiers, ///< a list of at least one identifier, without duplicates
+    Text, ///< a text that is not empty
     Texts, ///< a list of non-empty texts
     Command, ///< a list; the first text is the program and not empty
-    Arguments, ///< a list; texts may be empty
+    Arguments, ///< a list of texts, which may be empty
     Resources, ///< X resources, "name: value" each
     FontPaths, ///< directories and font servers, in the syntax of an X server
     Share, ///< "account", "nobody" or "group:NAME"
-    Integer, ///< from min to max
-    Longitude, ///< degrees; may be a whole number
+    Integer, ///< a whole number from KeyInfo::min to KeyInfo::max
+    Longitude, ///< degrees; a whole number is allowed, too
     Boolean,
     Choice, ///< one of KeyInfo::choices
     Path, ///< a file of the desk: relative to the profile's directory, ~ is the home directory
@@ -61,18 +61,18 @@ enum class KeyType {
     RemotePath, ///< absolute, on the summit host
     Host,
     User,
-    Users, ///< a list of at least one, without duplicates
+    Users, ///< a list of at least one user name, without duplicates
     JumpHosts, ///< "[user@]host[:port]" each
     SshAlgorithms, ///< names of sshAlgorithms()
     Display, ///< ":1"
-    Geometry, ///< XParseGeometry(3)
+    Geometry, ///< in the syntax of XParseGeometry(3)
     Size, ///< "2560x1600"
     Colour, ///< "#rrggbb" or a name of desktopColours()
     Visual, ///< "TrueColor 24"
     Visuals,
     Expression, ///< a regular expression
     LinePattern, ///< a regular expression with a group display, port or socket
-    TimeZone, ///< IANA name
+    TimeZone, ///< IANA name of a time zone
     Hours, ///< "18:00-06:00"
     TimeOfDay, ///< "17:30"
     Email,
@@ -89,7 +89,7 @@ enum class KeyType {
 
 struct Choice {
     QLatin1StringView name;
-    int value = 0; ///< value of the enum that stores it
+    int value = 0; ///< value of the enum in which the choice is stored
     QLatin1StringView treatedAs = {}; ///< reserved for a later version: until then it has the effect of this value; empty: not reserved
 };
 
@@ -101,7 +101,7 @@ struct KeyInfo {
     TableId table = TableId::Profile;
     QLatin1StringView name;
     KeyType type = KeyType::Text;
-    KLazyLocalizedString documentation = {}; ///< one line of text
+    KLazyLocalizedString documentation = {}; ///< description in one line of text
     void (*store)(void *target, const KeyValue &value) = nullptr; ///< stores into the struct of the table; null: not stored
     QLatin1StringView defaultValue = {}; ///< as written in a file; empty: none
     bool required = false;
@@ -109,10 +109,11 @@ struct KeyInfo {
     qint64 max = 0;
     std::span<const Choice> choices = {};
     TableId child = TableId::Profile; ///< Table, TablesById, TableList: kind of the contained tables
-    QLatin1StringView group = {}; ///< exactly one key of a group must be given
-    QLatin1StringView onlyWith = {}; ///< the other key must be given as well
+    QLatin1StringView group = {}; ///< name of a group of alternative keys: exactly one of them must be given
+    QLatin1StringView onlyWith = {}; ///< name of another key that must be given as well
     bool variables = false; ///< {variables} are replaced
-    QLatin1StringView kept = {}; ///< a variable that is not replaced: its value is known only when the text is used
+    /// Name of a variable that is not replaced here: its value is known only when the text is used.
+    QLatin1StringView kept = {};
     bool overridable = true; ///< may be given in a site's overrides and in [default]
     bool partial = false; ///< the contained table has single keys of child: none is required, and keys that are not overridable are not allowed
     bool readLater = false; ///< Table: its contents depend on other parts of the file; TableReader does not read it together with the outer table
@@ -124,9 +125,9 @@ inline constexpr int formatVersion = 1;
 
 /// Every key, table by table.
 std::span<const KeyInfo> keyTable();
-/// nullptr: @p table has no such key.
+/// The key @p name of @p table; nullptr: there is no such key.
 const KeyInfo *findKey(TableId table, const QString &name);
-/// In the order of the reference. Valid until the program ends.
+/// All keys of @p table, in the order of the reference. Valid until the program ends.
 const QList<const KeyInfo *> &keysOf(TableId table);
 QStringList keyNames(TableId table);
 
@@ -151,6 +152,7 @@ struct VariableInfo {
 };
 inline constexpr QLatin1StringView accountVariable("account");
 inline constexpr QLatin1StringView instrumentVariable("instrument");
-inline constexpr QLatin1StringView serverVariable("server"); ///< only in a viewer's command
+/// The variable {server}, which only a viewer's command may contain.
+inline constexpr QLatin1StringView serverVariable("server");
 std::span<const VariableInfo> variableTable();
 }

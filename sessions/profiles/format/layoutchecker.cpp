@@ -23,7 +23,7 @@ constexpr qsizetype maxWindows = 300;
 /// The keys that determine a window's place.
 constexpr std::array placeKeys{"geometry"_L1, "screen"_L1, "start"_L1};
 
-/// Adds the ids of windows whose place differs at any site.
+/// Adds to @p result the ids of windows whose place is different at some site.
 void addWindowsThatDiffer(const TomlNode &file, QSet<QString> &result)
 {
     const TomlNode nothing;

@@ -25,15 +25,15 @@ public:
 private:
     /// A part of a screen's width or height.
     struct Span {
-        int offset = 0; ///< from the left (right) or top (bottom) edge
+        int offset = 0; ///< distance in pixels from the left (right) or top (bottom) edge
         int length = 0;
         bool fromFarEdge = false;
     };
     struct Placed {
         QString id;
         QString screen;
-        bool isFirstScreen = false; ///< on the first screen; the site defines which one that is
-        bool differs = false; ///< at any site
+        bool isFirstScreen = false; ///< the window is on the first screen; the site defines which screen that is
+        bool differs = false; ///< the window's place is different at some site
         SourcePlace place; ///< place of the geometry
         Span across;
         Span down;
@@ -41,13 +41,14 @@ private:
     };
 
     static std::optional<bool> meet(const Span &a, const Span &b, std::optional<int> length);
-    /// Number of pixels beyond the near edge (left, top) and beyond the far edge.
+    /// Number of pixels by which @p span extends beyond the near edge (left, top) and beyond the far edge.
     static std::pair<int, int> excess(const Span &span, std::optional<int> length);
     std::optional<PixelSize> sizeOf(const QString &screen) const;
     void checkEdges(const Placed &window);
     void checkOverlap(const Placed &first, const Placed &second);
 
-    /// @p named: include the site, since the message does not apply to all sites.
+    /// Describes the window's screen for a message. @p named: include the site, since the message does not apply to all
+    /// sites.
     QString screenInWords(const Placed &window, bool named) const;
 
     SiteSpec m_site;

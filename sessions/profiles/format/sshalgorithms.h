@@ -12,7 +12,7 @@ namespace Nightdesk
 /// The kinds of algorithms that ssh negotiates before a login.
 enum class AlgorithmKind {
     KeyExchange,
-    HostKey, ///< also for the signatures of the user's keys
+    HostKey, ///< types of host keys; also for the signatures of the user's keys
     Cipher,
     Mac
 };

@@ -145,7 +145,7 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
             return;
         }
         break;
-    case KeyType::TextsByName: // handled by Variables
+    case KeyType::TextsByName: // the class Variables handles these keys
     case KeyType::TablesById:
         if (value.isTable()) {
             return;

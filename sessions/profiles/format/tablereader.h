@@ -21,7 +21,8 @@ public:
 
     /// Reports that @p table has no such key.
     static void reportUnknown(TableId table, const TomlEntry &entry, Problems &problems);
-    /// False (and reported) if the version of the format is newer than this program supports: then no other message would make sense.
+    /// Checks the version of the format. False (and reported) if it is newer than this program supports: then no other
+    /// message would make sense.
     static bool checkFormat(TableId table, const TomlNode &root, Problems &problems);
 
 private:

@@ -146,7 +146,8 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
             return wrongKind(key, node);
         }
         const double degrees = node.kind == TomlNode::Kind::Integer ? static_cast<double>(node.integer) : node.text.toDouble();
-        const bool isGood = degrees >= static_cast<double>(key.min) && degrees <= static_cast<double>(key.max); // also false for NaN
+        // The comparison is also false for NaN.
+        const bool isGood = degrees >= static_cast<double>(key.min) && degrees <= static_cast<double>(key.max);
         return isGood ? std::optional<KeyValue>(degrees) : refuse(key, node, node.text);
     }
     if (key.type == KeyType::SizesByName) {
@@ -243,7 +244,8 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
     case KeyType::Visuals:
         return accept(ValueGrammar::isVisual(text));
     case KeyType::RemotePath:
-        return accept(text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108); // size of sun_path in sockaddr_un
+        // The limit is the size of sun_path in sockaddr_un.
+        return accept(text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108);
     case KeyType::Expression:
     case KeyType::LinePattern:
         return readExpression(key, node, text);
@@ -347,7 +349,7 @@ std::optional<KeyValue> ValueReader::readItem(const KeyInfo &key, const TomlNode
         return std::nullopt;
     }
     if (text.trimmed().isEmpty() && !mayBeEmpty) {
-        return refuse(key, item, shown(item, text)); // empty after its variables were replaced
+        return refuse(key, item, shown(item, text)); // the text is empty after its variables were replaced
     }
     return readText(key, item, text);
 }
@@ -412,7 +414,7 @@ std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const Tom
 
 std::optional<KeyValue> ValueReader::readExpression(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
-    constexpr qsizetype longest = 500; // too long to be read by a person, and slow to compile
+    constexpr qsizetype longest = 500; // a longer expression is too long to be read by a person, and slow to compile
     const QRegularExpression expression(text);
     if (text.trimmed().isEmpty() || text.size() > longest) {
         return refuse(key, node, shown(node, text));

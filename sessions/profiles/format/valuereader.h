@@ -19,13 +19,14 @@ public:
         QStringList links = {}; ///< valid names of links
         QStringList screens = {}; ///< valid names of screens; empty: not checked
         QStringList allScreens = {}; ///< screens of all sites, if there are several sites
-        bool isWhole = true; ///< false: links may be missing due to another error
-        QString site = {}; ///< for messages; empty: no site
+        bool isWhole = true; ///< false: links may be missing from this list because of another error
+        QString site = {}; ///< id of the site, for messages; empty: none
     };
 
     ValueReader(const Context &context, Problems &problems);
 
-    /// Empty: the value was wrong and reported. Do not call it for keys that contain tables.
+    /// Reads the value of @p key. Empty: the value was wrong, which was reported. Do not call it for keys that contain
+    /// tables.
     std::optional<KeyValue> read(const KeyInfo &key, const TomlNode &node);
     bool usedAccount() const;
     /// A value that is not valid TOML was reported with its own file; if a profile in another file needs it, it is reported there again.
@@ -42,11 +43,11 @@ private:
     std::optional<KeyValue> readTimeZone(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readName(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readPath(const KeyInfo &key, const TomlNode &node, const QString &path);
-    /// The text with its variables replaced; empty: reported.
+    /// The text with its variables replaced; empty: an error was reported.
     std::optional<QString> expanded(const KeyInfo &key, const TomlNode &node);
     /// Definition of a variable that @p text uses, directly or not, and that a site sets; nullptr: none.
     const TomlNode *definitionAtSite(const QString &text) const;
-    /// The text as written, and its value at this site.
+    /// The text for a message: as written in the file, with its value at this site.
     QString shown(const TomlNode &node, const QString &text) const;
     /// The place to report for the value of @p node: a variable of this file or a variable that a site sets, otherwise the value itself.
     SourcePlace culprit(const TomlNode &node) const;

@@ -177,7 +177,7 @@ QStringList Variables::names() const
 
 QString Variables::choice() const
 {
-    constexpr qsizetype enough = 12; // limit of the message
+    constexpr qsizetype enough = 12; // maximum number of names in one message
     QStringList known;
     for (const VariableInfo &variable : variableTable()) {
         known.append(braced(variable.name));

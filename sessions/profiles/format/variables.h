@@ -35,9 +35,10 @@ public:
 
     /// Adds the definitions of a [variables] table; later definitions override earlier ones.
     void define(const TomlNode &table);
-    /// Not whole: an unknown variable may be missing due to another error.
+    /// False: an unknown variable counts as a consequence of another error, since the part that defines it may be
+    /// missing.
     void setWhole(bool isWhole);
-    /// Call after the last definition.
+    /// Replaces the variables in all definitions. Call after the last definition.
     void resolve();
     /// The effective definitions, not replaced yet: each value has the place where it was written.
     const TomlNode &definitions() const;
@@ -62,7 +63,7 @@ private:
         bool usesAccount = false;
         QString profileOnly; ///< the used variable that is known only for a profile; empty: none
         std::optional<ProfileError> mistake;
-        bool isConsequence = false; ///< the error is a consequence
+        bool isConsequence = false; ///< the error is a consequence of another error, which is reported
     };
     struct Part {
         bool isVariable = false;
@@ -72,7 +73,7 @@ private:
     VariableMistake unknown(const QString &name) const;
     QString choice() const;
     Value valueOf(const TomlEntry &definition);
-    /// Without the limit for one profile.
+    /// Replaces the variables in @p text. Does not apply the limit for one profile.
     std::expected<Value, VariableMistake> replace(const QString &text, qsizetype limit) const;
 
     bool m_inProfile = false;

@@ -331,7 +331,7 @@ bool StatementSplitter::skipBracedLines()
             continue;
         }
         if (words.startsWith(u'[') || !isSpread || (!goesOn && words.endsWith(u'{'))) {
-            break; // a separate table, or keys of the outer table
+            break; // the next line begins a separate table, or has a key of the outer table
         }
         goesOn = words.endsWith(u',') || words.endsWith(u'{') || words.endsWith(u'[') || !words.contains(u'=');
     }

@@ -37,16 +37,16 @@ class StatementSplitter : private TomlSyntax
 public:
     StatementSplitter(QStringView text, const QString &file, Problems &problems);
 
-    /// Empty at the end of the text.
+    /// Returns the next statement; empty at the end of the text.
     std::optional<TomlStatement> next();
 
-    /// The format needs at most three levels.
+    /// Maximum depth of nested values. The format needs at most three levels.
     static constexpr int maxDepth = 16;
 
 private:
     TomlStatement readHeader();
     TomlStatement readKeyValue();
-    /// Empty: an error, which was reported.
+    /// Reads a dotted key. Empty: there was an error, which was reported.
     std::vector<KeyPart> readPath();
     /// Moves past the value; false if it has an error (reported).
     bool scanValue();

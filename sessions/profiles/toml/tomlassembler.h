@@ -13,8 +13,8 @@
 
 namespace Nightdesk
 {
-/// For the lines in which a table or value begins: the names that lead to it, at most three; none: unknown. Lines up to the next entry belong to the
-/// previous one, including unreadable lines.
+/// Which table each line belongs to. For the lines in which a table or value begins: the names that lead to it, at most
+/// three; no names: unknown. Lines up to the next entry belong to the previous one, including unreadable lines.
 using TomlOutline = QMap<int, QStringList>;
 
 /// Combines statements to one tree and reports duplicates. Pure. Made by TomlDocument for one text.

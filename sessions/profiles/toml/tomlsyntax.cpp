@@ -108,7 +108,7 @@ bool TomlSyntax::list()
 bool TomlSyntax::table()
 {
     const qsizetype begin = m_at++;
-    QSet<QString> values; // by the path to them; there may be 100,000
+    QSet<QString> values; // the values by their paths; there may be 100,000
     QSet<QString> tables;
     std::optional<qsizetype> comma;
     while (space(false)) {
@@ -126,7 +126,7 @@ bool TomlSyntax::table()
         if (!key(path)) {
             return false;
         }
-        if (peek() == u'}' && values.isEmpty()) { // a variable such as {account} without quotes
+        if (peek() == u'}' && values.isEmpty()) { // a variable such as {account} was written without quotes
             skipLine();
             return fail(begin, textWithoutQuotes(), inTomlQuotes(since(begin).toString().section(u'#', 0, 0).trimmed()));
         }
@@ -246,7 +246,7 @@ bool TomlSyntax::word(bool alone)
         return fail(m_at, unexpected(), i18nc("@info what a profile expects", "a value"));
     }
     if (const qsizetype blank = text.indexOf(u' '); blank > 0 && !m_isValue(text) && m_isValue(text.first(blank))) {
-        m_at = begin + blank; // a value followed by other text
+        m_at = begin + blank; // the value is followed by other text
         return true;
     }
     if (text.front() == u'(' && (peek() == u'"' || peek() == u'\'')) {

@@ -33,7 +33,8 @@ protected:
     };
 
     static QString notClosed(QChar quote);
-    /// These functions move past the element in their name; false: it has the error m_mistake.
+    /// Each of these functions moves past the element that it is named after. False: the element has an error, which is
+    /// in m_mistake.
     bool key(std::vector<Part> &path);
     bool fail(qsizetype offset, const QString &what, const QString &expected = {});
 

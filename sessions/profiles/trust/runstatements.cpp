@@ -95,7 +95,7 @@ void addLimits(RunItem &item, const DesktopSpec &desktop)
     add(item, RunExtra::What::ViewOnly, desktop.input == InputPolicy::ViewOnly ? QStringList{u"view-only"_s} : QStringList());
 }
 
-/// Includes everything whatever the topology is, since the topology can be changed in a menu.
+/// Adds all extras, whatever the topology is, since the topology can be changed in a menu.
 void addExtras(RunItem &item, const WindowSpec &window)
 {
     const AppServerSpec &server = window.server;
@@ -201,7 +201,7 @@ QString hash(const RunStatement &statement)
     std::ranges::sort(ordered.items, [](const RunItem &a, const RunItem &b) {
         return std::pair(a.kind, a.id) < std::pair(b.kind, b.id);
     });
-    // QJsonObject keeps its keys sorted.
+    // QJsonObject sorts its keys, so equal statements give equal texts.
     const QByteArray text = QJsonDocument(RunStatementJson::toJson(ordered)).toJson(QJsonDocument::Compact);
     return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
 }

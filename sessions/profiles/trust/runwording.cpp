@@ -261,7 +261,7 @@ QString way(const RunItem &display, const RunStatement &statement)
     });
     if (link != statement.items.end()) {
         RunItem wayOnly = *link;
-        wayOnly.command.clear(); // the command to find desktops is not part of the route
+        wayOnly.command.clear(); // compare the route only: the command to find desktops is not part of it
         wayOnly.hostKeys.clear();
         wayOnly.extras.clear();
         const QList<Line> details = linkDetails(wayOnly, Mark::None, 0);

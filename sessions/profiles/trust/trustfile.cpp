@@ -51,7 +51,8 @@ std::optional<Agreements> fitting(const Agreements &agreements, const TrustKey &
     QList<Sized> oldestFirst;
     qsizetype total = 0;
     for (auto it = agreements.cbegin(); it != agreements.cend(); ++it) {
-        const qsizetype size = write({{it.key(), it.value()}}).size(); // slightly more than its part of the whole file
+        // Size of one entry: slightly more than its part of the whole file.
+        const qsizetype size = write({{it.key(), it.value()}}).size();
         total += size;
         if (it.key() != kept) {
             oldestFirst.append({it.key(), it.value().at, size});

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// What an approval applies to: one profile of one facility at one site, since overrides make it a different profile at another site.
 struct TrustKey {
-    QString directory; ///< canonical
+    QString directory; ///< canonical path of the facility directory
     QString profile; ///< id of the profile
     QString site; ///< empty: without site overrides
     auto operator<=>(const TrustKey &) const = default;
@@ -24,7 +24,7 @@ struct TrustKey {
 /// A user's approval of a statement, which is stored whole in order to show changes later.
 struct Agreement {
     RunStatement statement;
-    QDateTime at; ///< time in UTC, whole seconds
+    QDateTime at; ///< time of the approval in UTC, whole seconds
     bool operator==(const Agreement &) const = default;
 };
 

@@ -43,7 +43,7 @@ void TrustStore::read()
         return;
     }
     if (!*contents) {
-        return; // a message about a file that was moved remains true
+        return; // an earlier message about a file that was moved remains true
     }
     const auto agreements = TrustFile::read(**contents);
     if (agreements) {

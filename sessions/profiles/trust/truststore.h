@@ -30,7 +30,7 @@ private:
 
     QString m_file;
     Agreements m_stored;
-    Agreements m_thisRun; ///< approvals that could not be stored
+    Agreements m_thisRun; ///< approvals that could not be stored, and apply to this run only
     QString m_problem;
     QString m_whyNotOurs; ///< why the existing file must not be overwritten; empty: it may be
 };
