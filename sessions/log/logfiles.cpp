@@ -120,7 +120,7 @@ std::expected<void, std::error_code> LogFiles::append(QByteArrayView lines)
 void LogFiles::removeOldFiles(qint64 bytesToReserve)
 {
     QFileInfoList files = QDir(m_directory).entryInfoList({u"nightdesk-*.log"_s}, QDir::Files | QDir::NoSymLinks, QDir::Time | QDir::Reversed);
-    qint64 total = std::max<qint64>(bytesToReserve, m_limits.file.count); // the size that the current file may reach
+    qint64 total = std::max<qint64>(bytesToReserve, m_limits.file.count); // size that the current file may reach
     for (const QFileInfo &file : std::as_const(files)) {
         total += file.fileName() == m_name ? 0 : file.size();
     }

@@ -18,7 +18,7 @@ namespace
 {
 constexpr qsizetype batchSize = 64 * 1024;
 constexpr auto endLimit = 900ms;
-constexpr auto threadExitTimeout = 100ms; ///< after everything has been written
+constexpr auto threadExitTimeout = 100ms; ///< time for the thread to end after everything has been written
 constexpr auto fatalLimit = 500ms;
 
 std::atomic<QtMessageHandler> before = nullptr;
@@ -40,7 +40,7 @@ public:
     void end();
 
 private:
-    using Item = std::variant<LogEntry, QString>; ///< QString: the name of a new night
+    using Item = std::variant<LogEntry, QString>; ///< a log entry, or the name of a new night
 
     void write(std::unique_lock<std::mutex> &lock);
     void noteLoss();
@@ -113,7 +113,7 @@ void LogWriter::Shared::run()
         }
         const quint64 doneBefore = m_done;
         write(lock);
-        if (m_done == doneBefore) { // the disk accepts nothing
+        if (m_done == doneBefore) { // nothing was written: the disk accepts nothing
             if (m_isEnding) {
                 break;
             }
@@ -220,7 +220,7 @@ void LogWriter::handle(QtMsgType type, const QMessageLogContext &context, const 
 void LogWriter::install()
 {
     installed().store(m_shared);
-    // Installed only once and never removed, because threads may be in the handler at any time.
+    // The handler is installed only once and never removed, because threads may be inside it at any time.
     static const bool once = [] {
         before = qInstallMessageHandler(handle);
         return true;

@@ -26,8 +26,8 @@ public:
 
     void setActive(bool wanted);
     bool isWanted() const;
-    WakeHolds holds() const; ///< as last reported by the worker
-    QJsonObject describe() const; ///< for scripts
+    WakeHolds holds() const; ///< the locks as last reported by the worker
+    QJsonObject describe() const; ///< the state as JSON, for scripts
 
 Q_SIGNALS:
     void holdsChanged();
@@ -36,6 +36,8 @@ private:
     WakeWorker *const m_worker;
     bool m_isWanted = false;
     WakeHolds m_holds;
-    BackgroundThread m_thread; ///< the worker's thread; when it ends, even a bus that no longer responds sees the connection close
+    /// The worker's thread; its end closes the bus connections, which releases the locks even on a bus that no longer
+    /// responds.
+    BackgroundThread m_thread;
 };
 }

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int answerLimit = 2000; // milliseconds
+constexpr int answerLimit = 2000; // time limit for a service's answer, in milliseconds
 constexpr auto retryPause = 5s;
 const auto logind = u"org.freedesktop.login1"_s;
 
@@ -30,7 +30,8 @@ QByteArray systemAddress()
     return set.isEmpty() ? QByteArray("unix:path=/run/dbus/system_bus_socket") : set;
 }
 
-/// Qt returns the existing connection for a name that is in use, which an earlier worker may be about to close.
+/// Name for a new bus connection. For a name in use, Qt returns the existing connection, which an earlier worker may be
+/// about to close.
 QString freshName()
 {
     static std::atomic<int> last = 0;
@@ -109,7 +110,7 @@ void WakeWorker::watch(const std::optional<QDBusConnection> &bus, const QString 
     if (!bus) {
         return;
     }
-    // Desktop services may be restarted during the night, and lose the locks that were granted before.
+    // Desktop services may be restarted during the night. The locks that they granted before are then lost.
     auto watcher = std::make_unique<QDBusServiceWatcher>(name, *bus, QDBusServiceWatcher::WatchForRegistration | QDBusServiceWatcher::WatchForUnregistration);
     connect(watcher.get(), &QDBusServiceWatcher::serviceRegistered, this, &WakeWorker::serviceCame);
     connect(watcher.get(), &QDBusServiceWatcher::serviceUnregistered, this, &WakeWorker::serviceWent);
@@ -155,7 +156,8 @@ void WakeWorker::holdBy(CookieService &service)
         return;
     }
     QDBusMessage question = QDBusMessage::createMethodCall(service.name, service.path, service.interface, u"Inhibit"_s);
-    question.setAutoStartService(false); // a service that is not running does not blank the screen
+    // Do not start a service for this: one that is not running does not blank the screen.
+    question.setAutoStartService(false);
     question << u"org.nightdesk.nightdesk"_s << m_reason;
     const QDBusReply<quint32> reply = m_session->call(question, QDBus::Block, answerLimit);
     if (reply.isValid()) {

@@ -44,7 +44,7 @@ private:
         std::optional<quint32> cookie = {};
     };
     void hold();
-    void requestHolds(); ///< from services that have not granted a lock yet
+    void requestHolds(); ///< requests locks from services that have not granted one yet
     void release();
     void leaveBuses();
     void connectToBuses();

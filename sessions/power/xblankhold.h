@@ -8,8 +8,9 @@ struct xcb_connection_t;
 
 namespace Nightdesk
 {
-/// Suspends an X server's blanking and DPMS on its own connection: the server ends this when the connection closes, even after a crash. Any thread
-/// that may block for the server's answer. Owned by WakeWorker.
+/// Suspends an X server's screen blanking and power saving (DPMS) over a separate connection. The server resumes both
+/// when that connection closes, even after a crash. Any thread that may block for the server's answer. Owned by
+/// WakeWorker.
 class XBlankHold
 {
 public:
@@ -18,7 +19,7 @@ public:
     XBlankHold(const XBlankHold &) = delete;
     XBlankHold &operator=(const XBlankHold &) = delete;
 
-    bool isHeld() const; ///< false: no such extension, or disconnected
+    bool isHeld() const; ///< false: the server lacks the extension, or the connection is lost
 
 private:
     xcb_connection_t *m_connection = nullptr;

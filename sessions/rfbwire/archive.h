@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <utility>
 
-/// The two archives that visit a message's fields: Writer and Reader have the same functions. Each checks every field; the first error is kept, and
-/// all later calls have no effect. Private to rfbwire and its tests.
+/// Writer and Reader have the same functions, so that one function can visit a message's fields for both. Each checks
+/// every field. The first error is kept, and all later calls have no effect. Private to rfbwire and its tests.
 namespace Nightdesk::RfbWire
 {
 inline constexpr std::uint16_t firstToWorkerTag = 1;

@@ -22,7 +22,7 @@ constexpr std::uint64_t maxInstant = maxTotal;
 constexpr std::uint32_t maxScanCode = 0xff;
 constexpr std::uint8_t maxLights = 7;
 constexpr std::uint16_t maxButtons = 0x1ff;
-constexpr std::uint32_t minInputLimit = 100; // milliseconds
+constexpr std::uint32_t minInputLimit = 100; // smallest time limit for input, in milliseconds
 constexpr std::uint32_t maxInputLimit = 600'000;
 
 template<class A, Is<ServerMemory> M>
@@ -354,7 +354,7 @@ void walk(A &a, M &m)
 template<class A, Is<ColorCells> M>
 void walk(A &a, M &m)
 {
-    std::uint32_t least = 0; // indexes ascend, so each cell occurs at most once
+    std::uint32_t least = 0; // smallest valid index: indexes ascend, so each cell occurs at most once
     a.list("ColorCells.cells", m.cells, 1, maxColorCells, [&a, &least](auto &cell) {
         walk(a, cell);
         a.require(cell.index >= least, "ColorCells.cells.index: not ascending");

@@ -32,8 +32,8 @@ inline constexpr std::size_t maxName = 1024;
 inline constexpr std::uint64_t maxFenceMicroseconds = 3600ull * 1000 * 1000;
 inline constexpr std::size_t maxColorCells = 256; ///< of the color map of an 8-bit desktop
 inline constexpr std::uint32_t maxColorChanges = 1'000'000; ///< maximum in one record: a larger number is reported as this one
-inline constexpr std::size_t maxKeysDown = 64; ///< more than anyone can press
-/// The worker's inherited descriptors.
+inline constexpr std::size_t maxKeysDown = 64; ///< maximum number of keys to release: more than a person can press
+/// Descriptors that the worker inherits: the RFB stream and the control socket.
 inline constexpr int rfbFd = 3;
 inline constexpr int controlFd = 4;
 
@@ -72,7 +72,7 @@ enum class FailureCode : std::uint8_t {
 /// Why a server refused a requested size.
 enum class ResizeRefusal : std::uint8_t {
     None,
-    Prohibited, ///< by the server's settings: no further requests are sent
+    Prohibited, ///< the server's settings forbid it: no further requests are sent
     OutOfResources,
     InvalidLayout,
     Other,
@@ -86,13 +86,13 @@ struct Rect {
     bool operator==(const Rect &) const = default;
 };
 
-// --- to the worker ---
+// --- Messages from the console to the worker ---
 
 /// What a server sent when it last showed an image, over the same link at the same address. With it, the worker does not wait for predictable
 /// answers; it checks them as strictly as usual.
 struct ServerMemory {
-    std::uint8_t securityType = 0; ///< 1 None, 2 VncAuth, with RFB 3.8; 0: nothing is remembered
-    bool colourMapped = false; ///< its pixels are 8-bit indexes
+    std::uint8_t securityType = 0; ///< RFB security type: 1 None, 2 VncAuth, with RFB 3.8; 0: nothing is remembered
+    bool colourMapped = false; ///< the server's pixels are 8-bit indexes into a color map
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     /// With security type 0: the server is unknown, but messages are sent ahead with the chosen security type, including the format and a request
@@ -108,12 +108,13 @@ struct Start {
     ServerMemory remembered = {};
     bool operator==(const Start &) const = default;
 };
-/// Answers Challenge: the worker never sees the password.
+/// The answer to a Challenge record. The console computes it, so the worker never sees the password.
 struct ChallengeAnswer {
     std::array<std::uint8_t, challengeSize> bytes{};
     bool operator==(const ChallengeAnswer &) const = default;
 };
-/// Has the shared framebuffer's descriptor: a sealed memfd of width * height * 4 bytes, QImage::Format_RGB32. Answers RequestImage.
+/// The shared framebuffer, in answer to RequestImage. The record carries its descriptor: a sealed memfd of width *
+/// height * 4 bytes, QImage::Format_RGB32.
 struct Picture {
     std::uint32_t generation = 0;
     std::uint32_t width = 0;
@@ -126,7 +127,8 @@ struct Released {
     std::uint32_t sequence = 0;
     bool operator==(const Released &) const = default;
 };
-/// Input has its time: it must not be sent when it is too old, wherever it had to wait.
+/// A key event. Like other input, it has the time at which it was typed: input that is too old must not be sent,
+/// wherever it had to wait.
 struct Key {
     std::uint32_t keysym = 0;
     bool down = false;
@@ -141,7 +143,8 @@ struct Pointer {
     std::uint64_t typedAt = 0; ///< BootClock, nanoseconds
     bool operator==(const Pointer &) const = default;
 };
-/// Sent in both directions. UTF-8; a text is all chunks of one @ref transfer in order, up to the one with @ref last.
+/// A part of a clipboard text in UTF-8, sent in both directions. A text is all chunks of one @ref transfer in order, up
+/// to the one with @ref last.
 struct ClipboardChunk {
     std::uint32_t transfer = 0;
     std::uint32_t offset = 0;
@@ -156,7 +159,8 @@ struct View {
     Rect shown = {}; ///< the visible part, in the desktop's pixels; may extend beyond the desktop after a resize; empty: all of it
     bool operator==(const View &) const = default;
 };
-/// May change while running. viewOnly: the worker drops keys and pointer events and sends none to the server, even if the console sends some.
+/// Settings that may change while running. viewOnly: the worker drops keys and pointer events and sends none to the
+/// server, even if the console sends some.
 struct Policy {
     bool viewOnly = false;
     Quality quality = Quality::High;
@@ -165,8 +169,8 @@ struct Policy {
     bool operator==(const Policy &) const = default;
 };
 
-/// Closed: the server does not answer. Waiting input is discarded; after reopening, all keys and buttons that are down at the server are released
-/// first. Open at the start.
+/// Whether input is sent. Closed: the server does not answer. Waiting input is discarded; after reopening, all keys and
+/// buttons that are down at the server are released first. Open at the start.
 struct InputGate {
     bool open = true;
     std::uint32_t limitMilliseconds = 1500; ///< input older than this is not sent any more
@@ -183,9 +187,9 @@ struct ReleaseKeys {
 
 /// The link's present state, and this desktop's share of it. 0: not known, or no limit.
 struct LinkShare {
-    std::uint64_t roundTripMicroseconds = 0; ///< of the link's last ping, including queues
-    std::uint64_t leastRoundTripMicroseconds = 0; ///< of the path without queues
-    std::uint64_t bytesPerSecond = 0; ///< no more than this may be requested
+    std::uint64_t roundTripMicroseconds = 0; ///< round trip of the link's last ping, including queues
+    std::uint64_t leastRoundTripMicroseconds = 0; ///< round trip of the path without queues
+    std::uint64_t bytesPerSecond = 0; ///< this desktop may request no more than this
     std::uint32_t windowBytes = 0; ///< the ssh channel's window: no more than this is ever on its way
     std::uint64_t pingedAt = 0; ///< when that ping was answered, by the steady clock, nanoseconds; 0: not yet
     bool operator==(const LinkShare &) const = default;
@@ -201,20 +205,21 @@ struct RequestSize {
 using ToWorker =
     std::variant<Start, ChallengeAnswer, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, ReleaseKeys, LinkShare, RequestSize>;
 
-// --- from the worker ---
+// --- Messages from the worker to the console ---
 
-/// Answers Start, once the sandbox is active.
+/// The answer to Start, sent once the sandbox is active.
 struct Hello {
     std::uint16_t version = protocolVersion;
-    bool seccomp = false; ///< false: not available on this system; shown in the status
+    /// The filter of system calls is active; false: not available on this system, which the status shows.
+    bool seccomp = false;
     bool landlock = false;
     bool operator==(const Hello &) const = default;
 };
 struct Progress {
     Phase phase = Phase::Version;
-    std::uint32_t minorVersion = 0; ///< Phase::Version: 3, 7 or 8
-    std::uint32_t securityType = 0; ///< Phase::Security: RFC 6143 §7.1.2
-    bool colourMapped = false; ///< Phase::Initialised: 8-bit indexes
+    std::uint32_t minorVersion = 0; ///< minor version of RFB, in Phase::Version: 3, 7 or 8
+    std::uint32_t securityType = 0; ///< security type, in Phase::Security (RFC 6143 §7.1.2)
+    bool colourMapped = false; ///< in Phase::Initialised: pixels are 8-bit indexes into a color map
     bool operator==(const Progress &) const = default;
 };
 struct DesktopName {
@@ -239,7 +244,7 @@ struct CursorChunk {
     std::uint32_t height = 0;
     std::uint32_t hotX = 0;
     std::uint32_t hotY = 0;
-    std::uint32_t offset = 0; ///< bytes
+    std::uint32_t offset = 0; ///< position of these bytes in the cursor's pixels
     std::string bytes;
     bool operator==(const CursorChunk &) const = default;
 };
@@ -258,7 +263,7 @@ struct Challenge {
     std::array<std::uint8_t, challengeSize> bytes{};
     bool operator==(const Challenge &) const = default;
 };
-/// Round trip of a fence of the worker, end to end.
+/// Time from sending a fence of the worker until the server returned it.
 struct FenceTime {
     std::uint64_t microseconds = 0;
     bool operator==(const FenceTime &) const = default;
@@ -279,7 +284,7 @@ inline constexpr std::size_t pixelKinds = 8;
 /// Totals of one kind since the start.
 struct KindStats {
     std::uint64_t pixels = 0;
-    std::uint64_t bytes = 0; ///< of its rectangles, with their headers
+    std::uint64_t bytes = 0; ///< bytes of the rectangles of this kind, with their headers
     std::uint64_t decodeMicroseconds = 0;
     bool operator==(const KindStats &) const = default;
 };
@@ -315,9 +320,9 @@ struct Failed {
     bool operator==(const Failed &) const = default;
 };
 
-/// The server sent something, or answered a probe. Sent at most four times a second.
+/// The server responds: it sent something, or answered a probe. Sent at most four times a second.
 struct Heard {
-    std::uint64_t at = 0; ///< when its bytes arrived: BootClock, nanoseconds
+    std::uint64_t at = 0; ///< when the server's bytes arrived: BootClock, nanoseconds
     bool operator==(const Heard &) const = default;
 };
 
@@ -339,7 +344,7 @@ struct Abilities {
     bool operator==(const Abilities &) const = default;
 };
 
-/// Whether the image is exact; sent whenever that changes.
+/// Whether the pixels of the image are lossless; sent whenever that changes.
 struct Clarity {
     bool exact = false; ///< all pixels received so far are lossless
     bool operator==(const Clarity &) const = default;
@@ -347,7 +352,7 @@ struct Clarity {
 
 /// Whether the image is known to be the server's present one; sent whenever that changes. x11vnc first answers with the image of its last viewer.
 struct AgeKnown {
-    bool known = true; ///< the default until the first such record
+    bool known = true; ///< the console assumes true until the first such record
     bool operator==(const AgeKnown &) const = default;
 };
 

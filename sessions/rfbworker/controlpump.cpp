@@ -19,7 +19,7 @@ namespace Nightdesk::Rfb
 namespace
 {
 constexpr std::chrono::seconds statsInterval{1};
-// Minimum interval between two records of the same kind about the server's signs of life.
+// Minimum interval between two records of the same kind that report that the server responds.
 constexpr std::chrono::milliseconds reportInterval{250};
 constexpr std::size_t writeSize = 64 * 1024;
 // The reader empties its mailbox at least once per rectangle; a console that sends more records than this meanwhile is faulty.

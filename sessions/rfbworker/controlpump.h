@@ -41,7 +41,7 @@ public:
                 const Pulse &pulse,
                 std::function<std::uint64_t()> bytesIn);
 
-    void setSandboxStatus(const SandboxStatus &status); ///< before run()
+    void setSandboxStatus(const SandboxStatus &status); ///< call before run()
     /// Runs until the console closes the control socket (returns an empty string) or breaks the protocol (returns how).
     std::string run();
 

@@ -112,7 +112,7 @@ std::expected<void, Refusal> DesktopExtras::readLights(std::size_t size)
     if (!m_stream.read(lights.data(), size)) {
         return closed();
     }
-    m_shown.lights(lights[size - 1]); // the lowest byte in both sizes
+    m_shown.lights(lights[size - 1]); // the LED state is in the lowest byte, whatever the size
     return {};
 }
 

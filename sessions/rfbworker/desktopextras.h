@@ -24,7 +24,8 @@ public:
     DesktopExtras(RfbStream &stream, ConsoleSink &console, ShownAbilities &shown);
 
     std::expected<void, Refusal> readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel);
-    /// Reported to the console only if the position is inside a desktop of this size.
+    /// Handles a pointer that the server moved. Reported to the console only if the position is inside a desktop of
+    /// this size.
     void pointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height);
     std::expected<void, Refusal> readName();
     /// @p size of the LED state in the stream: 1 or 4 bytes.

@@ -18,7 +18,8 @@ namespace
 {
 // TCP's first window is 14 KB: an image of 200 KB at full quality takes three round trips more than one of 40 KB. Below 20 ms nobody notices them.
 constexpr std::uint64_t longWayMicroseconds = 20'000;
-constexpr std::chrono::seconds quickLimit{10}; // some servers never send a part of the desktop
+// Time limit of the reduced quality: some servers never send a part of the desktop.
+constexpr std::chrono::seconds quickLimit{10};
 /// One minute of color map cycling at 60 Hz. Without this limit, a server that sends only color maps would keep the user waiting forever.
 constexpr int mostColorsBeforePixels = 3600;
 /// Side of the area to request when the desktop size is not known yet: servers clip a request to the desktop.
@@ -232,9 +233,9 @@ std::optional<Clock::time_point> DesktopReader::doDueWork()
     const bool wasAskingExact = m_requester.isAskingExact();
     const auto refine = m_pictureQuality.doDueWork(now);
     if (!wasAskingExact && m_requester.isAskingExact()) {
-        ask = m_requester.doDueWork(now); // the time that it returned before is outdated
+        ask = m_requester.doDueWork(now); // the time that this function returned before is outdated
     }
-    const auto age = watchAge(now); // reported to the console before the image
+    const auto age = watchAge(now); // the age is reported to the console before the image
     const auto publish = m_publisher.publishDue(now, *m_pixels, m_extras.colours());
     const auto tell = m_pictureQuality.reportClarity(m_publisher.hasShownAll(), now);
     return earliest({ask, refine, age, publish, tell, m_extras.reportColors(now), askForSize(now)});
@@ -342,7 +343,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         m_outbox.setButtons(InputQueue::Buttons::Eight); // a server with nine buttons would have announced them in this update
     }
     m_pulse.desktopIsUp();
-    // Not a frame: a cursor or name alone, or the single pixel that is requested to measure the round trip
+    // A cursor or name alone, or the single pixel that is requested to measure the round trip, is not a frame.
     if (m_counters.pixels > pixelsBefore + 1) {
         ++m_counters.updates;
     }

@@ -44,7 +44,7 @@ public:
     void startEarly(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
     /// Repeats the request for the remembered desktop: Xvnc answers the first one only with its screen layout, without pixels.
     void askAgain();
-    /// The round trip is long enough that further early requests are worth their bytes.
+    /// Whether the round trip is so long that further early requests are worth their bytes.
     bool isFar() const;
     /// Starts the desktop: sends pixel format, encodings and the first request, unless startEarly() has sent them.
     std::expected<void, Refusal> begin(const ServerInit &init, RfbWire::Quality quality);
@@ -52,7 +52,7 @@ public:
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
     void requestSize(const RfbWire::RequestSize &size);
-    /// Handles one message.
+    /// Reads and handles one message of the server.
     std::expected<void, Refusal> readMessage();
 
     PicturePublisher &publisher();
@@ -104,12 +104,13 @@ private:
     RfbWire::Quality m_quality = RfbWire::Quality::High;
     std::optional<RfbWire::ServerMemory> m_remembered;
     RfbWire::LinkShare m_share;
-    std::uint64_t m_quickPixelsLeft = 0; ///< not yet received of the first image
+    std::uint64_t m_quickPixelsLeft = 0; ///< pixels of the first image that were not received yet
     RfbStream::Clock::time_point m_quickUntil;
     bool m_begun = false;
     bool m_colourMapped = false;
     bool m_hadPixels = false; ///< pixels have come since the last change of the desktop's size
-    int m_colorsBeforePixels = 0; ///< color map messages since then; no longer counted once pixels have arrived
+    /// Color map messages since the last change of the desktop's size; not counted once pixels have arrived.
+    int m_colorsBeforePixels = 0;
     bool m_knowsNineButtons = false;
 };
 }

@@ -33,7 +33,7 @@ void dropInherited()
         ::dup2(null, STDIN_FILENO);
         ::dup2(null, STDOUT_FILENO);
 #ifndef NIGHTDESK_SANITIZED
-        ::dup2(null, STDERR_FILENO); // sanitizers report there
+        ::dup2(null, STDERR_FILENO); // sanitizers write to standard error
 #endif
     }
     ::close_range(RfbWire::controlFd + 1, ~0u, 0);

@@ -7,8 +7,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// The worker's first thread: waits for the Start record, logs in, then reads until the session ends. Handles the console's mail before each wait
-/// for the server. Owned by Worker.
+/// The worker's first thread: waits for the Start record, logs in, then reads until the session ends. Handles the
+/// console's messages in the mailbox before each wait for the server. Owned by Worker.
 class RfbSession
 {
 public:
@@ -33,7 +33,8 @@ private:
     bool goesAhead() const; ///< messages are sent before the server requests them
     void expectAnswer();
     void askAgainLater();
-    /// While messages were sent ahead: repeats the request and fails the login if the server stays silent. Returns when to call it again.
+    /// After messages were sent ahead: repeats the request, and fails the login if the server stays silent. Returns
+    /// when to call this function again.
     std::optional<RfbStream::Clock::time_point> hurry();
 
     RfbStream &m_stream;

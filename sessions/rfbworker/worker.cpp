@@ -45,7 +45,7 @@ private:
 
 Worker::Worker(int rfbFd, int controlFd)
     : m_console(controlFd)
-    , m_outbox(true) // view-only until the Start record
+    , m_outbox(true) // view-only until the Start record arrives
     , m_pulse(m_outbox.wakeFd())
     , m_stream(rfbFd, m_mailbox.wakeFd())
     , m_decoder(m_stream)

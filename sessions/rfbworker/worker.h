@@ -16,8 +16,8 @@ public:
     /// The caller keeps ownership of the descriptors.
     Worker(int rfbFd, int controlFd);
 
-    /// Activates the sandbox, then runs the session and returns the exit status of the process. Called once, from the main thread. If the console
-    /// closes the control socket, the process exits inside.
+    /// Activates the sandbox, then runs the session and returns the exit status of the process. Called once, from the
+    /// main thread. If the console closes the control socket, the process exits inside this function.
     int run();
 
 private:

@@ -99,7 +99,7 @@ ClipboardExchange::Outcome ClipboardExchange::heardExtended(std::span<const std:
     case Extended::Notify:
         m_hasUnfetched = message->hasText && !m_fromServer;
         if (m_hasUnfetched) {
-            outcome.refused = 0; // tells the console that its text is no longer the newest on the server
+            outcome.refused = 0; // 0 tells the console that its text is no longer the newest on the server
         } else if (message->hasText) {
             outcome.answer = Extended::request();
         }

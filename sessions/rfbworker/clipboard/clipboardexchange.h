@@ -21,8 +21,8 @@ class ClipboardExchange
 public:
     /// The reaction to a clipboard message of the server.
     struct Outcome {
-        Bytes answer; ///< for the server; may be empty
-        std::optional<std::string> text; ///< for the console: UTF-8, lines end in LF
+        Bytes answer; ///< message for the server; may be empty
+        std::optional<std::string> text; ///< text for the console: UTF-8, lines end in LF
         /// For the console: size in bytes of a text that is too long; 0: there is a text, and this direction is off
         std::optional<std::uint64_t> refused;
         bool isBroken = false; ///< the message breaks the protocol

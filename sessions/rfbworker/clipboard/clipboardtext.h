@@ -13,7 +13,7 @@ namespace Nightdesk::Rfb
 {
 /// RFB's cut text is Latin-1 (RFC 6143 §7.5.6), Nightdesk's own text is always UTF-8. Pure.
 std::string utf8FromLatin1(std::string_view latin1);
-/// Characters outside Latin-1 and invalid UTF-8 become '?'.
+/// Converts UTF-8 to Latin-1. Characters outside Latin-1 and invalid UTF-8 become '?'.
 std::string latin1FromUtf8(std::string_view utf8);
 /// Converts line ends (CR LF, CR or LF): withLf() for the console, withCrLf() for the extended clipboard.
 std::string withLf(std::string_view text);

@@ -44,7 +44,7 @@ std::expected<void, Refusal> CutTextReader::read()
         return closed();
     }
     const std::uint32_t length = read32(head.data() + 3);
-    const bool isExtended = length >= 0x80000000U; // the length is negative
+    const bool isExtended = length >= 0x80000000U; // a negative length marks an extended clipboard message
     const std::uint32_t size = isExtended ? 0U - length : length;
     if (size > maxCutText) {
         return broken("cut text without end");

@@ -31,7 +31,7 @@ public:
     explicit Inflater(std::span<const std::uint8_t> packed)
         : m_good(::inflateInit(&m_stream) == Z_OK)
     {
-        m_stream.next_in = const_cast<Bytef *>(packed.data()); // zlib only reads it
+        m_stream.next_in = const_cast<Bytef *>(packed.data()); // zlib does not change its input
         m_stream.avail_in = static_cast<uInt>(packed.size());
     }
     Inflater(const Inflater &) = delete;

@@ -11,7 +11,7 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// What one entry counts in size(): its message has 6 to 12 bytes.
+// Size in bytes that size() counts for one entry: its message has 6 to 12 bytes.
 constexpr std::size_t eventSize = 12;
 
 /// Shift, Control, Meta, Alt, Super and Hyper of both sides, AltGr and Mode_switch; not the lock keys, which a press and release would toggle.

@@ -36,7 +36,7 @@ public:
     };
     void setButtons(Buttons buttons);
 
-    /// @p scanCode of the physical key; 0: not known.
+    /// Queues a key event. @p scanCode of the physical key; 0: not known.
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
     /// A complete clipboard message. It keeps its order among keys and buttons, because a click may paste the text.
@@ -51,7 +51,7 @@ public:
 
     bool isEmpty() const;
     std::size_t size() const; ///< approximate size in bytes
-    std::uint32_t pointerX() const; ///< as last sent to the server
+    std::uint32_t pointerX() const; ///< the pointer's position as last sent to the server
     std::uint32_t pointerY() const;
     /// The next message to send; empty: none is left. A returned message counts as sent.
     Bytes takeMessages(Instant now);

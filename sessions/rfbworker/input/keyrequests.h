@@ -29,7 +29,7 @@ public:
 
     /// A key or button was sent to the server.
     void pressSent(Instant now);
-    /// True: a request is due and now counts as sent. Several that are due together count as one.
+    /// Returns true if a request is due, and counts it as sent. Several requests that are due together count as one.
     bool takeDue(Instant now);
     /// When takeDue() will be true; empty: never.
     std::optional<Instant> nextChange() const;

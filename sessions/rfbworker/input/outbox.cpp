@@ -94,7 +94,7 @@ void Outbox::setInputOpen(bool open, std::chrono::milliseconds limit)
     m_input.setLimit(limit);
     if (m_inputOpen && !open) {
         m_input.forget();
-        m_input.releaseAll(); // sent first when the gate opens again
+        m_input.releaseAll(); // the releases are sent first when input is allowed again
     }
     m_inputOpen = open;
     m_wake.wake();

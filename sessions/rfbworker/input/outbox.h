@@ -44,7 +44,7 @@ public:
     void setViewOnly(bool viewOnly);
     /// Closing discards all queued input; after reopening, keys and buttons that are down are released first.
     void setInputOpen(bool open, std::chrono::milliseconds limit);
-    /// The server supports this kind of event: used from now on.
+    /// The server supports QEMU's extended key events: used from now on.
     void useExtendedKeys();
     void setButtons(InputQueue::Buttons buttons);
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
@@ -60,7 +60,8 @@ public:
         std::uint32_t x = 0;
         std::uint32_t y = 0;
         std::optional<Instant> pressSentAt; ///< when the last key or button event was sent
-        Instant typingSince; ///< when the present run of keys or buttons began, which are less than typingPause apart
+        /// When the present series of keys or buttons began, which are less than typingPause apart.
+        Instant typingSince;
     };
     /// A user who pauses longer than this between two keys or buttons has stopped typing.
     static constexpr std::chrono::milliseconds typingPause{400};
@@ -93,9 +94,9 @@ private:
 
     mutable std::mutex m_mutex;
     WakeFd m_wake;
-    std::deque<Bytes> m_messages; ///< without input
+    std::deque<Bytes> m_messages; ///< messages to send, without input
     std::size_t m_size = 0;
-    bool m_fences = false; ///< fences are in the last offer sent
+    bool m_fences = false; ///< the last SetEncodings message offers fences
     InputQueue m_input;
     Bytes m_current; ///< the message being sent, perhaps in part: it will be sent completely
     std::size_t m_sent = 0; ///< bytes of m_current sent so far
