@@ -8,8 +8,8 @@ namespace Nightdesk
 {
 /// The locks that keep the screens on and the computer awake now; several at once, because each desktop environment uses different services.
 struct WakeHolds {
-    bool screenSaver = false; ///< org.freedesktop.ScreenSaver
-    bool powerManagement = false; ///< org.freedesktop.PowerManagement.Inhibit
+    bool screenSaver = false; ///< the lock of org.freedesktop.ScreenSaver
+    bool powerManagement = false; ///< the lock of org.freedesktop.PowerManagement.Inhibit
     bool idle = false; ///< logind's lock for "idle"
     bool sleep = false; ///< logind's lock for "sleep"
     bool x11 = false; ///< the X server's own blanking and DPMS

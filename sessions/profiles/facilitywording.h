@@ -20,7 +20,8 @@ QString noSuchProfile(const Facility &facility, const QString &profileId);
 QString wasCorrected(const Facility &facility, const QString &profileId);
 /// Says that Nightdesk could not determine what the profile would run.
 QString unjudged(const QString &profileId);
-/// @p instrument was chosen from the list of another facility than the one in @p directory, which is still being read.
+/// Says that @p instrument was chosen from the list of another facility than the one in @p directory, which is still
+/// being read.
 QString otherFacility(const QString &directory, const QString &instrument);
 QString noFacility(const QString &profileId);
 }

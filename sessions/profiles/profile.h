@@ -23,8 +23,8 @@ namespace Nightdesk
 /// The place of a value in a file.
 struct SourcePlace {
     QString file;
-    int line = 0; ///< from 1, as in editors; 0 if the message does not concern a single line
-    int column = 0; ///< from 1, in characters (code points), as in editors
+    int line = 0; ///< line number from 1, as in editors; 0 if the message does not concern a single line
+    int column = 0; ///< column number from 1, in characters (code points), as in editors
     bool operator==(const SourcePlace &) const = default;
     /// "file:line:column" as in compiler messages; "file" if there is no line.
     QString toString() const
@@ -84,8 +84,8 @@ struct DiscoverSpec {
 struct LinkSpec {
     QString id;
     QString host; ///< a name, an address, or an alias of the user's ssh configuration; empty (never in a profile): a direct connection without ssh
-    std::optional<quint16> port; ///< empty: from the ssh configuration, otherwise 22
-    QString user; ///< empty: from the ssh configuration, otherwise the local user
+    std::optional<quint16> port; ///< empty: the port of the ssh configuration, otherwise 22
+    QString user; ///< empty: the user of the ssh configuration, otherwise the local user
     QStringList jump; ///< "[user@]host[:port]", outermost first
     QStringList identities; ///< private key files, absolute; empty: those of the ssh configuration and the agent
     QString knownHosts; ///< an additional known_hosts file, read only, absolute; empty: none
@@ -184,7 +184,7 @@ struct DesktopSpec {
     ExpectedServer expect;
     QString colour = {}; ///< color of its border and title, "#rrggbb"; empty: none
     ClipboardPolicy clipboard = ClipboardPolicy::Both;
-    ViewerSpec viewer = {}; ///< for vnc-at-summit
+    ViewerSpec viewer = {}; ///< used with the topology vnc-at-summit
     bool operator==(const DesktopSpec &) const = default;
 };
 
@@ -200,7 +200,7 @@ struct WindowGeometry {
         bool fromBottom = false;
         bool operator==(const Offset &) const = default;
     };
-    std::optional<Size> size; ///< pixels
+    std::optional<Size> size; ///< size in pixels
     std::optional<Offset> offset; ///< pixels, relative to the screen (monitor)
     bool operator==(const WindowGeometry &) const = default;
 };
@@ -220,7 +220,7 @@ struct WindowSpec {
     QString link;
     QStringList command; ///< the program and its arguments, {variables} replaced already
     Topology topology = Topology::X11;
-    bool trusted = false; ///< false: ssh -X, true: ssh -Y
+    bool trusted = false; ///< whether the program is a trusted X client. False: ssh -X, true: ssh -Y
     QString screen;
     WindowGeometry geometry;
     StartPolicy start = StartPolicy::Connect;
@@ -257,7 +257,7 @@ struct InstrumentProfile {
     bool operator==(const InstrumentProfile &) const = default;
 };
 
-/// [site.ID] of facility.toml.
+/// [site.ID] of facility.toml: a place where observers work.
 struct SiteSpec {
     QString id;
     QString name;
@@ -328,14 +328,14 @@ struct Facility {
     QString name;
     QString timezone; ///< IANA name of the time zone
     QList<SiteSpec> sites;
-    QList<InstrumentProfile> profiles; ///< sorted by name
+    QList<InstrumentProfile> profiles; ///< valid profiles, sorted by name
     QList<BrokenProfile> broken;
     QList<ProfileError> errors; ///< errors of facility.toml; warnings of all files
-    QList<PersonSpec> people = {}; ///< in the order of the file
+    QList<PersonSpec> people = {}; ///< persons in the order of the file
     QList<RoomSpec> rooms = {};
     QHash<QString, TrustVerdict> trust = {}; ///< verdicts by profile id; for valid profiles and last valid versions
     std::optional<double> longitude = {}; ///< degrees, east positive; for sidereal time
-    std::optional<BrokerSpec> broker = {}; ///< empty: the facility has none
+    std::optional<BrokerSpec> broker = {}; ///< the facility's message broker; empty: there is none
     bool operator==(const Facility &) const = default;
 };
 

@@ -24,7 +24,7 @@ struct RunExtra {
         Algorithms, ///< weaker algorithms that a link offers
         Clipboard, ///< clipboard setting of a desktop, if text is not passed in both directions; a value of the profile
         ViewOnly, ///< the desktop accepts no input
-        Broker ///< for a link to the facility's broker: the broker's address as seen from the link's host
+        Broker ///< for a link to the facility's message broker: the broker's address as seen from the link's host
     };
     What what = What::Server;
     QStringList words;
@@ -88,7 +88,7 @@ struct TrustVerdict {
     State state = State::Asks;
     QString hash; ///< SHA-256 of the statement, hexadecimal; identifies what is approved
     RunStatement now;
-    RunStatement before; ///< Changed: the approved statement
+    RunStatement before; ///< if state is Changed: the approved statement
     QList<RunChange> changes; ///< every item of "now" in its order, then the removed items
     QDateTime agreedAt; ///< UTC time of the approval; invalid: never approved
     /// The user must be asked before the profile is connected.

@@ -22,15 +22,15 @@ namespace Nightdesk::RfbWire
 inline constexpr std::uint16_t protocolVersion = 11;
 inline constexpr std::size_t challengeSize = 16; ///< bytes of a VncAuth challenge
 inline constexpr std::size_t maxRecord = 4096;
-inline constexpr std::uint32_t maxSide = 16384; ///< pixels
+inline constexpr std::uint32_t maxSide = 16384; ///< largest width or height of a desktop, in pixels
 inline constexpr std::uint64_t maxPixels = 64ull * 1024 * 1024;
 inline constexpr std::size_t maxRects = 32;
 inline constexpr std::uint32_t maxCursorSide = 256;
 inline constexpr std::size_t maxChunk = 3072; ///< bytes of clipboard, cursor or log text in one record
-inline constexpr std::uint32_t maxClipboard = 1024 * 1024; ///< bytes
+inline constexpr std::uint32_t maxClipboard = 1024 * 1024; ///< longest clipboard text, in bytes
 inline constexpr std::size_t maxName = 1024;
 inline constexpr std::uint64_t maxFenceMicroseconds = 3600ull * 1000 * 1000;
-inline constexpr std::size_t maxColorCells = 256; ///< of the color map of an 8-bit desktop
+inline constexpr std::size_t maxColorCells = 256; ///< number of cells in the color map of an 8-bit desktop
 inline constexpr std::uint32_t maxColorChanges = 1'000'000; ///< maximum in one record: a larger number is reported as this one
 inline constexpr std::size_t maxKeysDown = 64; ///< maximum number of keys to release: more than a person can press
 /// Descriptors that the worker inherits: the RFB stream and the control socket.
@@ -43,7 +43,7 @@ enum class Visibility : std::uint8_t {
     OneHertz,
     Hidden
 };
-/// How updates are requested.
+/// When the worker requests updates from the server.
 enum class RequestMode : std::uint8_t {
     Stock, ///< one request after each update
     Ahead, ///< requests that do not wait for the previous update
@@ -132,7 +132,7 @@ struct Released {
 struct Key {
     std::uint32_t keysym = 0;
     bool down = false;
-    std::uint64_t typedAt = 0; ///< BootClock, nanoseconds
+    std::uint64_t typedAt = 0; ///< time of the event, by BootClock in nanoseconds
     std::uint32_t scanCode = 0; ///< the physical key as in QEMU's extended key event (XT set 1, 0x80 for 0xe0); 0: not known
     bool operator==(const Key &) const = default;
 };
@@ -140,7 +140,7 @@ struct Pointer {
     std::uint16_t x = 0;
     std::uint16_t y = 0;
     std::uint16_t buttons = 0; ///< RFB button mask, bit 0 = left, 7 back, 8 forward
-    std::uint64_t typedAt = 0; ///< BootClock, nanoseconds
+    std::uint64_t typedAt = 0; ///< time of the event, by BootClock in nanoseconds
     bool operator==(const Pointer &) const = default;
 };
 /// A part of a clipboard text in UTF-8, sent in both directions. A text is all chunks of one @ref transfer in order, up
@@ -178,7 +178,7 @@ struct InputGate {
 };
 /// Keys and buttons that may still be down at the server, from a connection that broke: released before any other input.
 struct ReleaseKeys {
-    std::vector<std::uint32_t> keysyms; ///< in the order in which to release them; at most maxKeysDown
+    std::vector<std::uint32_t> keysyms; ///< keys in the order in which to release them; at most maxKeysDown
     bool buttons = false;
     std::uint16_t x = 0; ///< the pointer's last position
     std::uint16_t y = 0;
@@ -223,7 +223,7 @@ struct Progress {
     bool operator==(const Progress &) const = default;
 };
 struct DesktopName {
-    std::string name; ///< as the server sent it: not display-safe
+    std::string name; ///< name as the server sent it: not display-safe
     bool operator==(const DesktopName &) const = default;
 };
 struct RequestImage {
@@ -231,7 +231,8 @@ struct RequestImage {
     std::uint32_t height = 0;
     bool operator==(const RequestImage &) const = default;
 };
-/// These rectangles of the shared framebuffer have changed. The worker does not write to it until Released.
+/// These rectangles of the shared framebuffer have changed. The worker does not write to the framebuffer until Released
+/// arrives.
 struct Damage {
     std::uint32_t generation = 0;
     std::uint32_t sequence = 0;
@@ -292,13 +293,13 @@ struct KindStats {
 struct Stats {
     std::uint64_t bytesIn = 0;
     std::uint64_t bytesOut = 0;
-    std::uint64_t updates = 0; ///< framebuffer updates with pixels
+    std::uint64_t updates = 0; ///< number of framebuffer updates with pixels
     std::uint64_t rects = 0;
     std::uint64_t pixels = 0;
     std::uint64_t decodeMicroseconds = 0;
     std::uint64_t cpuMicroseconds = 0;
     std::uint32_t lastEncoding = 0;
-    std::uint64_t requests = 0; ///< update requests sent
+    std::uint64_t requests = 0; ///< number of update requests sent
     // Present values:
     std::uint64_t demandBytesPerSecond = 0; ///< what the server would send without limits; 0: not known
     std::uint64_t queueMicroseconds = 0; ///< how long an update waits on its way behind earlier ones
@@ -339,8 +340,8 @@ struct ClipboardRefused {
 /// The extensions that the server has announced; sent whenever there is a further one.
 struct Abilities {
     bool extendedKeys = false; ///< QEMU extended key events (-258)
-    bool leds = false; ///< LED state (-261)
-    bool extendedClipboard = false; ///< UTF-8 clipboard (0xc0a1e5ce)
+    bool leds = false; ///< LED state pseudo-encoding (-261)
+    bool extendedClipboard = false; ///< extended clipboard with UTF-8 text (0xc0a1e5ce)
     bool operator==(const Abilities &) const = default;
 };
 
@@ -409,7 +410,7 @@ struct WireError {
 /// Returns an error for a field that is out of range: neither side ever sends what the other must refuse.
 std::expected<std::vector<std::byte>, WireError> encode(const ToWorker &message);
 std::expected<std::vector<std::byte>, WireError> encode(const FromWorker &message);
-/// @p hasFd tells whether a descriptor came with the record: exactly Picture has one.
+/// @p hasFd: whether a descriptor came with the record; exactly Picture has one.
 std::expected<ToWorker, WireError> decodeToWorker(std::span<const std::byte> record, bool hasFd);
 std::expected<FromWorker, WireError> decodeFromWorker(std::span<const std::byte> record, bool hasFd);
 /// True if a framebuffer of width x height is within maxSide and maxPixels.

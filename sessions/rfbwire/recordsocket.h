@@ -21,7 +21,7 @@ enum class SocketProblem {
     Closed,
     TooLong, ///< the record was longer than maxRecord (MSG_TRUNC)
     TooManyFds, ///< more than one descriptor; all are closed
-    Failed, ///< see errno
+    Failed, ///< another error: see errno
 };
 
 /// Sends one record, with a copy of @p fd if it is >= 0. Does not block on a non-blocking socket; never raises SIGPIPE.

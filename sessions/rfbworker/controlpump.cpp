@@ -227,7 +227,8 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
     } else if (const auto *share = std::get_if<RfbWire::LinkShare>(&message)) {
         m_mailbox.put(*share);
     } else if (const auto *size = std::get_if<RfbWire::RequestSize>(&message)) {
-        if (!m_isViewOnly) { // otherwise the request would wait and resize the desktop later, when somebody else may use it
+        // While view-only, the request would wait and resize the desktop later, when somebody else may use it.
+        if (!m_isViewOnly) {
             m_mailbox.put(*size);
         }
     } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {

@@ -150,7 +150,7 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
 void DesktopReader::setQuality(RfbWire::Quality quality)
 {
     if (quality == m_quality || !m_begun) {
-        return; // before begin(): the quality is an argument of begin()
+        return; // begin() is not called yet, and gets the quality as an argument
     }
     m_pictureQuality.setQuality(quality);
     m_quality = quality;

@@ -22,7 +22,8 @@ public:
     /// The result of reading one rectangle.
     struct Pixels {
         bool isExact = true; ///< the pixels are lossless
-        std::optional<RfbWire::Rect> copiedFrom; ///< empty: the pixels came over the network
+        /// Source of pixels that were copied inside the desktop; empty: the pixels came over the network.
+        std::optional<RfbWire::Rect> copiedFrom;
     };
 
     PixelReader(RfbStream &stream, RectDecoder &decoder, PicturePublisher &publisher, Counters &counters);

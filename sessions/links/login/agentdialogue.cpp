@@ -12,8 +12,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr char identitiesAnswer = 12; // SSH_AGENT_IDENTITIES_ANSWER
-constexpr char signRequest = 13; // SSH_AGENTC_SIGN_REQUEST
+constexpr char identitiesAnswer = 12; // value of SSH_AGENT_IDENTITIES_ANSWER in the agent protocol
+constexpr char signRequest = 13; // value of SSH_AGENTC_SIGN_REQUEST in the agent protocol
 constexpr qsizetype messageLimit = 256 * 1024; // longest message in bytes; the same limit as in OpenSSH and libssh
 
 QByteArray number(qsizetype value)

@@ -17,7 +17,7 @@ public:
     enum class Outcome {
         Done,
         Partial, ///< accepted, but the server requires another method as well
-        Refused, ///< try another method
+        Refused, ///< the server refused this method: try another one
         Over ///< the login is over; failure() says why (empty: stopped)
     };
 

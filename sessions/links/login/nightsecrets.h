@@ -35,9 +35,10 @@ public:
     std::optional<Secret> secret(const QString &name) const;
     /// The server accepted the secret. Links that wait for it continue.
     void keep(const QString &name, const Secret &secret);
-    /// The same for a secret entered in @p night: if that night is over, waiting links continue, but the secret is not kept.
+    /// Like keep() above, for a secret entered in @p night: if that night is over, waiting links continue, but the
+    /// secret is not kept.
     void keep(const QString &name, const Secret &secret, NightNumber night);
-    NightNumber night() const; ///< the current night
+    NightNumber night() const; ///< number of the current night
     enum class Verdict {
         Wrong, ///< the server refused this secret and nothing else
         Unclear ///< the login failed for an unknown reason

@@ -24,7 +24,7 @@ struct RememberedServer {
 /// Changed records. An empty value means that the record was removed.
 struct ReturnChanges {
     std::map<QString, std::optional<ProvenLogin>> logins; ///< by account, "user@host:port"
-    std::map<QString, std::optional<RememberedServer>> servers; ///< by place of the desktop
+    std::map<QString, std::optional<RememberedServer>> servers; ///< records of VNC servers, by place of the desktop
     bool isEmpty() const
     {
         return logins.empty() && servers.empty();

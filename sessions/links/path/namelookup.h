@@ -36,7 +36,7 @@ public:
     /// For tests of a resolver that hangs; an empty function restores the system's resolver. Look-ups begun before are not joined.
     static void setResolver(const Resolver &resolver);
 
-    std::optional<Answer> answer() const; ///< empty: the look-up still runs
+    std::optional<Answer> answer() const; ///< the result; empty: the look-up still runs
     int readyFd() const; ///< becomes readable when the answer is available
     std::chrono::steady_clock::time_point begunAt() const;
     bool isJoinable(std::chrono::steady_clock::time_point now) const;

@@ -19,7 +19,7 @@ struct pollfd;
 namespace Nightdesk
 {
 struct TcpConnection {
-    UniqueFd fd; ///< connected, non-blocking, TCP_NODELAY
+    UniqueFd fd; ///< the connected socket, non-blocking, with TCP_NODELAY
     QString address; ///< the peer's numeric address
     std::chrono::milliseconds resolving{};
     std::chrono::milliseconds connecting{};

@@ -36,8 +36,8 @@ public:
         QString id;
         QString host; ///< for a display: the id of a connection, or a host; a host without a connection gets a new one
         QString user; ///< user name for a connection that is added
-        QString display; ///< for a desktop: a display number or a port
-        QString command; ///< for a program, in shell syntax
+        QString display; ///< for a desktop: its display number or port
+        QString command; ///< for a program: the command in shell syntax
         QString screen; ///< name of a screen, for a display
         QString screens; ///< for a site: names from left to right
         QString displayMode = {}; ///< for a program, as written in the profile

@@ -79,7 +79,7 @@ FacilityTexts Draft::with(const QByteArray &text) const
             return texts;
         }
     }
-    texts.profiles.append({m_file, text}); // a new file
+    texts.profiles.append({m_file, text}); // the edited file is new: it was not in the list
     return texts;
 }
 

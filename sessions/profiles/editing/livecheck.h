@@ -37,7 +37,7 @@ private:
     QString m_file; ///< the file whose facility is to be read
     RepeatedQuestion m_reading; ///< one read at a time: each one that hangs occupies a thread
     Draft m_draft;
-    std::optional<QByteArray> m_text; ///< empty: nothing to check yet
+    std::optional<QByteArray> m_text; ///< latest text to check; empty: nothing to check yet
     RepeatedQuestion m_checking;
 };
 }

@@ -28,7 +28,7 @@ struct StatementContext {
     qsizetype begin = 0; ///< where the word at the position begins, in UTF-16 units
     qsizetype end = 0;
 
-    /// @p root: Profile or Facility. @p offset: in UTF-16 units, 0 to the text's length.
+    /// Determines what is at @p offset (in UTF-16 units, 0 to the text's length). @p root: Profile or Facility.
     static StatementContext at(QStringView text, qsizetype offset, TableId root);
     /// The table that a header or a dotted key leads to from @p from; empty: the format has none there.
     static std::optional<TableId> follow(TableId from, const QStringList &path);

@@ -8,9 +8,9 @@ namespace Nightdesk
 {
 /// One replacement in a text; the rest of the text is unchanged.
 struct TextChange {
-    qsizetype begin = 0; ///< in UTF-16 units
+    qsizetype begin = 0; ///< where the replaced text begins, in UTF-16 units
     qsizetype end = 0; ///< equal to begin for a pure insertion
-    QString text; ///< the new text
+    QString text; ///< the text to insert instead
     bool operator==(const TextChange &) const = default;
 };
 }

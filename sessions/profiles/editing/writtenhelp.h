@@ -36,7 +36,7 @@ public:
     };
     using Fix = TextChange;
 
-    /// @p root: Profile or Facility.
+    /// @p root: whether the text is a profile (Profile) or facility.toml (Facility).
     WrittenHelp(TableId root, const NamesInUse &names);
 
     Proposals proposals(QStringView text, qsizetype offset) const;

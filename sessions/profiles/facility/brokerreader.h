@@ -10,7 +10,7 @@ namespace Nightdesk
 namespace BrokerReader
 {
 struct Reading {
-    std::optional<BrokerSpec> spec; ///< empty: there is no [broker], or an error in it or in its link
+    std::optional<BrokerSpec> spec; ///< the broker; empty: there is no [broker], or an error in it or in its link
     QList<ProfileError> problems; ///< including errors of the link, each at its own place
 };
 /// If @p account is empty, {account} stays in the link. Other errors of the file are ignored: FacilityDocument::broker() checks them.

@@ -16,7 +16,8 @@ public:
     /// @p file: the profile; @p include: place of its include key. @p facilityProblems: errors that are already reported with facility.toml.
     DisplayIds(const QString &file, const SourcePlace &include, const QList<ProfileError> &facilityProblems);
 
-    /// @p place: place of the id. A duplicate is reported where it can be fixed: in the profile, if facility.toml alone is valid.
+    /// Adds an id, and reports a duplicate. @p place: place of the id. A duplicate is reported where it can be fixed:
+    /// in the profile, if facility.toml alone is valid.
     void add(const QString &id, const SourcePlace &place, Problems &problems);
 
 private:

@@ -21,8 +21,8 @@ struct EffectiveValue {
 struct EffectiveTable {
     QString key; ///< "link", "desktop", "window", "variables"; empty: the top level
     QString id; ///< id of the link, desktop or window
-    bool isList = false; ///< an element of [[key]]
-    QList<EffectiveValue> values; ///< in the order of the key table
+    bool isList = false; ///< the table is an element of [[key]]
+    QList<EffectiveValue> values; ///< values in the order of the key table
     /// "[link.summit]", "[[desktop]]"; empty for the top level.
     QString header() const;
 };

@@ -132,7 +132,7 @@ void FacilityAssembler::checkSite()
 void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
 {
     Facility &facility = m_result.facility;
-    QHash<QString, QString> files; // by profile id
+    QHash<QString, QString> files; // files of the profiles, by profile id
     for (const FacilityTexts::Profile &profile : m_texts.profiles) {
         if (!profile.text) {
             facility.broken.append({profile.file, FacilityFiles::baseName(profile.file), {wholeFile(profile.file, profile.text.error())}});
@@ -186,7 +186,7 @@ void FacilityAssembler::restore(BrokenProfile &broken)
     }
     const FacilityDocument &document = documentOf(form->facility);
     if (!m_site.isEmpty() && !document.sites().isEmpty() && !document.siteNames().contains(m_site)) {
-        return; // without this site's overrides it would be a different profile
+        return; // without this site's overrides, the remembered version would be a different profile
     }
     const ProfileReader reader(form->profile, broken.file, document);
     ProfileReading reading = reader.at(m_site, m_account);

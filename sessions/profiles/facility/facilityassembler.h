@@ -20,7 +20,7 @@ struct FacilityReading {
         bool isInstalledByAdministrator = false; ///< this version was installed by the administrator when it was read
     };
     Facility facility; ///< the facility without trust verdicts
-    QHash<QString, Run> runs; ///< by profile id
+    QHash<QString, Run> runs; ///< what each profile would run, by profile id
 };
 
 /// Makes a Facility of the texts of a facility directory and of remembered versions, and remembers valid ones. Reads the known_hosts files that the
@@ -54,9 +54,9 @@ private:
     LastGood *m_memory;
     QDateTime m_now;
     FacilityReading m_result;
-    FacilityDocument m_document; ///< the effective facility.toml
+    FacilityDocument m_document; ///< contents of the facility.toml that applies
     QByteArray m_facilityText; ///< source text of m_document
-    std::optional<BrokerSpec> m_broker; ///< with {account} not replaced
+    std::optional<BrokerSpec> m_broker; ///< the broker; {account} in its link is not replaced
     bool m_isFacilityRead = false; ///< m_document was made from a text
     bool m_isSiteKnown = true;
     QSet<QString> m_withId; ///< files whose id could be read

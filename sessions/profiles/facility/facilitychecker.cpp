@@ -91,7 +91,7 @@ FacilityChecker::Result FacilityChecker::check(const FacilityTexts &texts)
 {
     Result result;
     const FacilityDocument facility = readFacility(texts.facility, texts.facilityFile, result, false);
-    QHash<QString, QString> files; // by profile id
+    QHash<QString, QString> files; // files of the profiles, by profile id
     for (const auto &[file, text] : texts.profiles) {
         const std::optional<ProfileReading> reading = checkAgainst(text, file, facility, result);
         if (!reading) {

@@ -83,7 +83,7 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     for (const FacilityMistakes::Finding &finding : std::as_const(findings)) {
         problems.add(finding.problem);
     }
-    checkBroker(problems); // after the findings, since an error in [broker] does not affect any profile
+    checkBroker(problems); // added after the findings above, since an error in [broker] does not affect any profile
     m_problems = problems.sorted();
     m_mistakes = FacilityMistakes(findings, outline, m_root);
 }

@@ -37,10 +37,10 @@ public:
     std::optional<BrokerSpec> broker(const QString &site, const QString &account = {}) const;
     const TomlNode &root() const;
     const FacilityGroups &groups() const;
-    const TomlNode *groupTable(const QString &name) const; ///< [group.ID]; null: none
-    const TomlNode *siteTable(const QString &name) const; ///< [site.ID]; null: none
-    const QString &file() const; ///< empty: no facility
-    bool isReadable() const; ///< false: not valid TOML, or a newer format
+    const TomlNode *groupTable(const QString &name) const; ///< the table [group.ID]; null: there is none
+    const TomlNode *siteTable(const QString &name) const; ///< the table [site.ID]; null: there is none
+    const QString &file() const; ///< path of facility.toml; empty: no facility
+    bool isReadable() const; ///< false: the file is not valid TOML, or has a newer format
     const QList<ProfileError> &problems() const;
     /// The errors that also make a profile with this @p use invalid.
     QList<ProfileError> mistakesFor(const FacilityMistakes::Use &use) const;
@@ -58,7 +58,7 @@ private:
     QString m_file;
     TomlNode m_root;
     bool m_readable = false;
-    ValueReader::Context m_context; ///< for tables that belong to no profile
+    ValueReader::Context m_context; ///< for reading tables that belong to no profile
     FacilityHead m_head;
     QList<SiteSpec> m_sites;
     QList<PersonSpec> m_people;

@@ -6,9 +6,9 @@
 
 namespace Nightdesk::FacilityFiles
 {
-/// DIRECTORY/facility.toml
+/// The path DIRECTORY/facility.toml.
 QString facilityFile(const QString &directory);
-/// DIRECTORY/profiles
+/// The path DIRECTORY/profiles.
 QString profilesDirectory(const QString &directory);
 /// All entries DIRECTORY/profiles/*.toml that are not hidden, sorted by name, including those that are not regular files. The error is translated:
 /// why the directory cannot be listed.

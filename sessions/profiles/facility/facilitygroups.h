@@ -19,9 +19,10 @@ public:
     /// @p root: the root table of facility.toml.
     explicit FacilityGroups(const TomlNode &root);
 
-    QStringList names() const; ///< in the file's order
+    QStringList names() const; ///< names of the groups, in the file's order
     bool contains(const QString &name) const;
-    /// @p included and all groups that these include, each once; a group comes before those that it includes, otherwise in the given order.
+    /// Returns @p included and all groups that these include, each once. A group comes before those that it includes;
+    /// otherwise the given order is kept.
     QStringList effective(const QStringList &included) const;
     /// Errors in the include key of group @p name.
     QList<ProfileError> problems(const QString &name) const;

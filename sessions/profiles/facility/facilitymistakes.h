@@ -18,7 +18,7 @@ public:
     /// An error and where it occurred.
     struct Finding {
         ProfileError problem;
-        std::optional<QString> site = {}; ///< empty: the error occurs at every site
+        std::optional<QString> site = {}; ///< site at which the error occurs; empty: it occurs at every site
         QString group = {}; ///< occurs in profiles that include this group; empty: in all
     };
     /// The parts of the facility that a profile uses.

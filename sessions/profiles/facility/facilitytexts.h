@@ -24,7 +24,7 @@ struct FacilityTexts {
     std::expected<QByteArray, QString> facility;
     QString profilesDirectory;
     QString whyNotListed; ///< why the profiles could not be listed; empty: profiles is complete
-    QList<Profile> profiles; ///< sorted by name
+    QList<Profile> profiles; ///< the profiles' files, sorted by name
 
     /// Blocks as long as the file system does.
     static FacilityTexts read(const QString &directory);

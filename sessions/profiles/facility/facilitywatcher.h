@@ -77,7 +77,8 @@ private:
     std::unique_ptr<BackgroundThread> m_thread;
     FacilityWatcherWorker *m_worker = nullptr; // belongs to m_thread
     std::chrono::milliseconds m_pollInterval;
-    std::optional<std::chrono::milliseconds> m_shareInterval; ///< empty: depends on the file system
+    /// How often to check a share; empty: depends on the file system.
+    std::optional<std::chrono::milliseconds> m_shareInterval;
     std::chrono::milliseconds m_patience;
     QTimer m_unanswered;
     Ask m_ask; // the request that is not answered yet

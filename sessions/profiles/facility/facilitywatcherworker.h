@@ -30,8 +30,8 @@ public:
         QString directory;
         QString site;
         QString account;
-        QString trustFile; ///< empty: no verdicts
-        QString memoryDirectory; ///< empty: nothing is stored after the program ends
+        QString trustFile; ///< file that stores the user's approvals; empty: no verdicts
+        QString memoryDirectory; ///< directory for last valid versions; empty: nothing is stored after the program ends
         bool operator==(const Order &) const = default;
     };
     /// Reads now, and again whenever something changes. Each done() has the number @p request.
@@ -85,6 +85,6 @@ private:
     QString m_knownHosts; // the facility's known_hosts file, as last read
     LastGood m_lastGood;
     std::optional<LastGoodFile> m_lastGoodFile;
-    std::optional<TrustStore> m_trust; // empty: no verdicts
+    std::optional<TrustStore> m_trust; // the stored approvals; empty: no verdicts are determined
 };
 }

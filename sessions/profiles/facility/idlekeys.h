@@ -32,7 +32,7 @@ private:
     const TomlEntry *own(const TomlNode &node, const QString &key) const;
 
     // Computed once: a file may contain ten thousand windows.
-    QHash<QString, QSet<QString>> m_words; ///< by kind, id (empty: [default]) and key
+    QHash<QString, QSet<QString>> m_words; ///< values by kind, id (empty: [default]) and key of the display
     QSet<QString> m_defaults; ///< places of the keys of [default]
 };
 }

@@ -11,8 +11,8 @@ namespace Nightdesk
 /// Who may change a file or directory.
 struct PathFact {
     QString path; ///< may itself be a symbolic link; all directories above it are canonical
-    quint32 owner = 0; ///< user id; 0: root
-    quint32 mode = 0; ///< the permission bits
+    quint32 owner = 0; ///< id of the user who owns the file; 0: root
+    quint32 mode = 0; ///< permission bits of the file
     bool isDanglingLink = false; ///< a symbolic link to nothing: another user could create its target
     bool operator==(const PathFact &) const = default;
 };

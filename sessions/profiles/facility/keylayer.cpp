@@ -48,7 +48,7 @@ void dropCompanions(TableId table, const TomlNode &keys, TomlNode &target)
     for (const KeyInfo *key : keysOf(table)) {
         const KeyInfo *leader = key->onlyWith.isEmpty() ? nullptr : findKey(table, key->onlyWith);
         const bool isReplaced = leader && !leader->group.isEmpty() && !keys.find(leader->name) && hasOneOf(leader->group, table, keys);
-        if (isReplaced && !keys.find(key->name)) { // otherwise it is an error in @p keys
+        if (isReplaced && !keys.find(key->name)) { // if @p keys contains both keys, that is an error in @p keys
             target.remove(key->name);
         }
     }

@@ -58,7 +58,7 @@ public:
     bool operator==(const LastGood &) const = default;
 
 private:
-    using Key = std::pair<QString, QString>; // site, name
+    using Key = std::pair<QString, QString>; // site and file name
     QMap<Key, Version> m_forms;
     QSet<QString> m_deleted;
     std::optional<FacilityForm> m_facility;

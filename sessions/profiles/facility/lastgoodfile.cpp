@@ -95,7 +95,8 @@ void LastGoodFile::write(const LastGood &lastGood, const std::optional<QStringLi
             return;
         }
     }
-    m_base = LastGood::fromJson(bytes, m_facility).value_or(LastGood()); // without entries that exceeded the size limit
+    // The stored contents, without entries that exceeded the size limit.
+    m_base = LastGood::fromJson(bytes, m_facility).value_or(LastGood());
 }
 
 QString LastGoodFile::path() const

@@ -18,7 +18,7 @@ public:
     /// Writes if @p lastGood differs from the last one read or given, merged with what other consoles of this user wrote meanwhile.
     /// @p listed: the profiles that exist now, empty: unknown.
     void write(const LastGood &lastGood, const std::optional<QStringList> &listed);
-    QString path() const; ///< empty: nothing is stored
+    QString path() const; ///< path of the file; empty: nothing is stored
 
 private:
     struct Contents {

@@ -17,7 +17,8 @@ public:
 
     /// Defines variables in this order, later ones override earlier ones: the facility's, its site's, the groups', @p root's, those of @p here.
     void define(const TomlNode &root, Variables &variables) const;
-    /// @p root with all effective tables. @p problems: errors in @p here. Not @p isWhole: tables that overrides refer to may be missing.
+    /// Returns @p root with all effective tables. @p problems: gets errors in @p here. Not @p isWhole: tables that
+    /// overrides refer to may be missing.
     TomlNode compose(const TomlNode &root, bool isWhole, Problems &problems) const;
     /// Links, desktops and windows of groups and facility, with the facility's overrides for the site.
     TomlNode shared(Problems &problems) const;

@@ -28,7 +28,7 @@ QByteArray keyOf(const QByteArray &line)
     return key.startsWith('#') ? QByteArray() : key;
 }
 
-/// @p text as a basic string of TOML.
+/// Returns @p text as a basic string of TOML, in quotes.
 QByteArray basicString(const QString &text)
 {
     QString result;

@@ -13,7 +13,7 @@ namespace Nightdesk
 /// Makes a profile from another profile's file.
 namespace ProfileCopy
 {
-/// @p text with a new top-level id and name; the rest, including comments, is unchanged. Pure.
+/// Returns @p text with a new top-level id and name. The rest, including comments, is unchanged. Pure.
 QByteArray renamed(const QByteArray &text, const QString &id, const QString &name);
 /// An id made from @p name: lower-case letters, digits and dashes; empty: no character can be used. Pure.
 QString idOf(const QString &name);

@@ -12,7 +12,7 @@ struct ProfileReading {
     InstrumentProfile profile; ///< complete only if the problems contain no error
     QString id; ///< the profile's id if it could be read, otherwise the file's base name
     SourcePlace idPlace; ///< place of the id's value; if there is none, the file without a line
-    QList<ProfileError> problems; ///< in the order of the file
+    QList<ProfileError> problems; ///< errors and warnings, in the order of the file
     /// The profile's effective root table: includes, defaults and overrides merged; every key and value has the place where it was written. Strings
     /// still contain their {variables}.
     TomlNode effective;

@@ -27,7 +27,7 @@ constexpr std::array<quint32, 10> shares{
     0x0000517B, // SMB
     0x65735546, // FUSE: sshfs and similar
     0x5346414F, // AFS
-    0x6B414653, // AFS of the kernel
+    0x6B414653, // AFS, driver of the Linux kernel
     0x00C36400, // Ceph
     0x01021997, // 9P
     0x0BD00BD0, // Lustre

@@ -40,7 +40,7 @@ constexpr auto address = "address"_L1;
 constexpr auto found = "found"_L1;
 
 constexpr KeyInfo desktopKeyRows[] = {
-    // [[desktop]]
+    // Keys of [[desktop]].
     {.table = TableId::Desktop,
      .name = "id"_L1,
      .type = KeyType::Identifier,
@@ -153,7 +153,7 @@ constexpr KeyInfo desktopKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "The expected properties of the VNC server."),
      .child = TableId::Expect},
 
-    // discover table of a desktop
+    // Keys of the discover table of a desktop.
     {.table = TableId::DesktopDiscover,
      .name = "title"_L1,
      .type = KeyType::Text,
@@ -168,7 +168,7 @@ constexpr KeyInfo desktopKeyRows[] = {
      .store = KeyStores::intoDiscoveredMatch,
      .group = found},
 
-    // viewer table of a desktop
+    // Keys of the viewer table of a desktop.
     {.table = TableId::DesktopViewer,
      .name = "link"_L1,
      .type = KeyType::LinkName,
@@ -183,7 +183,7 @@ constexpr KeyInfo desktopKeyRows[] = {
      .variables = true,
      .kept = serverVariable},
 
-    // expect table of a desktop
+    // Keys of the expect table of a desktop.
     {.table = TableId::Expect,
      .name = "visual"_L1,
      .type = KeyType::Visual,

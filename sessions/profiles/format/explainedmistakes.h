@@ -10,7 +10,8 @@ namespace Nightdesk
 /// Errors that need a special explanation: renamed keys, and features of other programs that Nightdesk does not have. Returns what is wrong with @p
 /// key in @p table; empty: no special explanation. Translated.
 QString explainKey(TableId table, const QString &key);
-/// The same for a value of @p key that is not one of its valid values.
+/// Explains an error in a value of @p key that is not one of its valid values; empty: no special explanation.
+/// Translated.
 QString explainValue(const KeyInfo &key, const TomlNode &value);
 /// The kind of a value, as in "%1 is a list". Translated; empty for a broken value.
 QString kindInWords(const TomlNode &node);

@@ -13,8 +13,8 @@ namespace Nightdesk
 struct FacilityHead {
     QString name;
     QString timezone;
-    std::optional<double> longitude; ///< degrees, east positive
-    QString knownHosts; ///< absolute; empty: none
+    std::optional<double> longitude; ///< degrees east of Greenwich
+    QString knownHosts; ///< absolute path of a known_hosts file; empty: none
     QStringList accounts; ///< allowed accounts of profiles that list none; empty: any account
 };
 }

@@ -18,7 +18,7 @@ constexpr Choice roles[] = {
 };
 
 constexpr KeyInfo facilityKeyRows[] = {
-    // facility.toml
+    // Keys of facility.toml.
     {.table = TableId::Facility,
      .name = "format"_L1,
      .type = KeyType::Format,
@@ -110,7 +110,7 @@ constexpr KeyInfo facilityKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "The places from which people observe."),
      .child = TableId::FacilitySite},
 
-    // [default]
+    // Keys of [default].
     {.table = TableId::Default,
      .name = "link"_L1,
      .type = KeyType::Table,
@@ -130,7 +130,7 @@ constexpr KeyInfo facilityKeyRows[] = {
      .child = TableId::Window,
      .partial = true},
 
-    // [group.ID]
+    // Keys of [group.ID].
     {.table = TableId::Group,
      .name = "include"_L1,
      .type = KeyType::GroupNames,
@@ -155,7 +155,7 @@ constexpr KeyInfo facilityKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "X programs of the group."),
      .child = TableId::Window},
 
-    // [[person]]
+    // Keys of [[person]].
     {.table = TableId::Person,
      .name = "name"_L1,
      .type = KeyType::Text,
@@ -189,7 +189,7 @@ constexpr KeyInfo facilityKeyRows[] = {
                               "When the person can be called, in the observatory’s time zone. The hours can pass midnight. Default: any time."),
      .store = KeyStores::into<&PersonSpec::hours>},
 
-    // [[room]]
+    // Keys of [[room]].
     {.table = TableId::Room,
      .name = "name"_L1,
      .type = KeyType::Text,
@@ -205,7 +205,7 @@ constexpr KeyInfo facilityKeyRows[] = {
      .required = true,
      .variables = true},
 
-    // [broker]
+    // Keys of [broker].
     {.table = TableId::Broker,
      .name = "id"_L1,
      .type = KeyType::Identifier,
@@ -251,7 +251,7 @@ constexpr KeyInfo facilityKeyRows[] = {
      .store = KeyStores::into<&BrokerSpec::pager>,
      .variables = true},
 
-    // [site.ID] of facility.toml
+    // Keys of [site.ID] of facility.toml.
     {.table = TableId::FacilitySite,
      .name = "name"_L1,
      .type = KeyType::Text,

@@ -17,7 +17,7 @@ public:
     /// @p root is TableId::Facility or TableId::Profile.
     explicit FormatSchema(TableId root);
 
-    /// The contents of resources/schema/*.schema.json.
+    /// The schema as JSON text: the contents of resources/schema/*.schema.json.
     QByteArray json() const;
 
 private:

@@ -43,7 +43,7 @@ enum class TableId {
 /// The type of a key's value. valueExpectation() describes it, ValueReader reads it.
 enum class KeyType {
     Format, ///< the version of the format
-    Identifier, ///< [a-z0-9][a-z0-9_-]*
+    Identifier, ///< a word: [a-z0-9][a-z0-9_-]*
     Identifiers, ///< a list of at least one identifier, without duplicates
     Text, ///< a text that is not empty
     Texts, ///< a list of non-empty texts
@@ -63,7 +63,7 @@ enum class KeyType {
     User,
     Users, ///< a list of at least one user name, without duplicates
     JumpHosts, ///< "[user@]host[:port]" each
-    SshAlgorithms, ///< names of sshAlgorithms()
+    SshAlgorithms, ///< a list of names from sshAlgorithms()
     Display, ///< ":1"
     Geometry, ///< in the syntax of XParseGeometry(3)
     Size, ///< "2560x1600"
@@ -83,8 +83,8 @@ enum class KeyType {
     LinkName, ///< a link of the profile or of the facility
     ScreenName, ///< a screen of the site
     Table, ///< a table of KeyInfo::child
-    TablesById, ///< [key.ID]
-    TableList, ///< [[key]]
+    TablesById, ///< tables [key.ID]
+    TableList, ///< a list of tables [[key]]
 };
 
 struct Choice {
@@ -103,7 +103,7 @@ struct KeyInfo {
     KeyType type = KeyType::Text;
     KLazyLocalizedString documentation = {}; ///< description in one line of text
     void (*store)(void *target, const KeyValue &value) = nullptr; ///< stores into the struct of the table; null: not stored
-    QLatin1StringView defaultValue = {}; ///< as written in a file; empty: none
+    QLatin1StringView defaultValue = {}; ///< value as written in a file; empty: none
     bool required = false;
     qint64 min = 0;
     qint64 max = 0;
@@ -111,7 +111,7 @@ struct KeyInfo {
     TableId child = TableId::Profile; ///< Table, TablesById, TableList: kind of the contained tables
     QLatin1StringView group = {}; ///< name of a group of alternative keys: exactly one of them must be given
     QLatin1StringView onlyWith = {}; ///< name of another key that must be given as well
-    bool variables = false; ///< {variables} are replaced
+    bool variables = false; ///< {variables} in the value are replaced
     /// Name of a variable that is not replaced here: its value is known only when the text is used.
     QLatin1StringView kept = {};
     bool overridable = true; ///< may be given in a site's overrides and in [default]
@@ -131,12 +131,12 @@ const KeyInfo *findKey(TableId table, const QString &name);
 const QList<const KeyInfo *> &keysOf(TableId table);
 QStringList keyNames(TableId table);
 
-/// @p text of @p key, prepared for Variables::expand(): the variable in KeyInfo::kept remains unchanged.
+/// Prepares @p text of @p key for Variables::expand(): the variable in KeyInfo::kept remains unchanged.
 QString keepingVariable(const KeyInfo &key, const QString &text);
 
 /// The values that @p key accepts, in words: "a whole number from 1 to 65535". Translated.
 QString valueExpectation(const KeyInfo &key);
-/// The same, for texts that are in English in every locale.
+/// Like valueExpectation(), for texts that are in English in every locale.
 KLocalizedString valueExpectationText(const KeyInfo &key);
 /// Name of the table in texts: "[link.ID]". Not translated, since it is TOML syntax.
 QString tableSpelling(TableId table);

@@ -111,7 +111,7 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
                 // For a window that several profiles share, report the overlap at the profile's own window.
                 const bool isShared = window.place.file != profile.file && other.place.file == profile.file;
                 checkOverlap(isShared ? window : other, isShared ? other : window);
-                break; // one message per window
+                break; // report each window once
             }
         }
         windows.append(window);

@@ -18,8 +18,9 @@ public:
     /// @p site: where the profile is used; its id is empty if there is no site, or only one.
     LayoutChecker(const SiteSpec &site, Problems &problems);
 
-    /// @p effective: the profile's effective root at the site, with the place of each geometry. @p files: the root tables of the files as written,
-    /// which show what differs at other sites.
+    /// Reports windows that overlap or extend beyond their screens. @p effective: the profile's effective root at the
+    /// site, with the place of each geometry. @p files: the root tables of the files as written, which show what
+    /// differs at other sites.
     void check(const InstrumentProfile &profile, const TomlNode &effective, const QList<const TomlNode *> &files = {});
 
 private:
@@ -34,7 +35,7 @@ private:
         QString screen;
         bool isFirstScreen = false; ///< the window is on the first screen; the site defines which screen that is
         bool differs = false; ///< the window's place is different at some site
-        SourcePlace place; ///< place of the geometry
+        SourcePlace place; ///< place of the geometry in the file
         Span across;
         Span down;
         bool isSized = false; ///< false: the size is unknown, and a length of one pixel is assumed, which any window has

@@ -19,7 +19,7 @@ constexpr Choice compressions[] = {
 };
 
 constexpr KeyInfo linkKeyRows[] = {
-    // [link.ID]
+    // Keys of [link.ID].
     {.table = TableId::Link,
      .name = "host"_L1,
      .type = KeyType::Host,
@@ -79,14 +79,14 @@ constexpr KeyInfo linkKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "How Nightdesk finds the desktops that run on this host tonight."),
      .child = TableId::LinkDiscover},
 
-    // algorithms table of a link
+    // Keys of the algorithms table of a link.
     {.table = TableId::Algorithms,
      .name = "add"_L1,
      .type = KeyType::SshAlgorithms,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Weaker algorithms for an old ssh server. Nightdesk offers them after the usual ones."),
      .store = KeyStores::into<&LinkSpec::addedAlgorithms>},
 
-    // discover table of a link
+    // Keys of the discover table of a link.
     {.table = TableId::LinkDiscover,
      .name = "command"_L1,
      .type = KeyType::Command,

@@ -13,7 +13,7 @@ namespace Nightdesk
 namespace
 {
 constexpr KeyInfo profileKeyRows[] = {
-    // a profile
+    // Keys of a profile.
     {.table = TableId::Profile,
      .name = "format"_L1,
      .type = KeyType::Format,
@@ -75,7 +75,7 @@ constexpr KeyInfo profileKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "What differs at one site."),
      .child = TableId::ProfileSite},
 
-    // [site.ID] of a profile
+    // Keys of [site.ID] of a profile.
     {.table = TableId::ProfileSite,
      .name = "variables"_L1,
      .type = KeyType::TextsByName,

@@ -10,7 +10,7 @@ namespace Nightdesk
 /// Warns of values that are reserved for a later version, at each place where one is written. Pure.
 namespace ReservedKeys
 {
-/// @p effective: effective root at a site of a profile without errors.
+/// Reports each reserved value. @p effective: effective root at a site of a profile without errors.
 void report(const TomlNode &effective, Problems &problems);
 }
 }

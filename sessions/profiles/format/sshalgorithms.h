@@ -32,7 +32,7 @@ struct SshAlgorithm {
 /// All algorithms that a profile can name, best first within each kind. A link asks libssh what it really supports; a test compares this table with
 /// libssh.
 std::span<const SshAlgorithm> sshAlgorithms();
-/// nullptr: unknown name.
+/// The algorithm @p name; nullptr: unknown name.
 const SshAlgorithm *findSshAlgorithm(QStringView name);
 /// The algorithms of one kind and use, in the table's order.
 QStringList sshAlgorithmNames(AlgorithmKind kind, SshAlgorithm::Use use);

@@ -140,7 +140,7 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
             if (!key.partial && target) {
                 read(key.child, value, target);
             } else if (!key.partial) {
-                readPart(key.child, value); // for a default: missing keys may be set elsewhere
+                readPart(key.child, value); // in [default], required keys may be missing: they may be set elsewhere
             }
             return;
         }

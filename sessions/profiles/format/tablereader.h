@@ -13,7 +13,7 @@ class TableReader
 public:
     TableReader(const ValueReader::Context &context, Problems &problems);
 
-    /// @p target: the struct that stores the keys of @p table.
+    /// Reads a whole table. @p target: the struct that stores the keys of @p table.
     void read(TableId table, const TomlNode &node, void *target);
     /// Reads single keys of @p table, as in [default]: each is checked, none is required, and no value is stored.
     void readPart(TableId table, const TomlNode &node);

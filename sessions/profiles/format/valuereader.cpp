@@ -204,7 +204,7 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
         return accept(!text.trimmed().isEmpty());
     case KeyType::Command:
     case KeyType::Arguments:
-        return text; // accepted even if empty
+        return text; // the text is accepted even if it is empty
     case KeyType::Resources:
         return accept(ValueGrammar::isResource(text));
     case KeyType::FontPaths:

@@ -16,7 +16,7 @@ public:
     struct Context {
         QString file = {}; ///< the file that is read; values may also come from facility.toml
         Variables variables = {};
-        QStringList links = {}; ///< valid names of links
+        QStringList links = {}; ///< names of links that a value may refer to
         QStringList screens = {}; ///< valid names of screens; empty: not checked
         QStringList allScreens = {}; ///< screens of all sites, if there are several sites
         bool isWhole = true; ///< false: links may be missing from this list because of another error

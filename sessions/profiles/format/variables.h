@@ -42,7 +42,7 @@ public:
     void resolve();
     /// The effective definitions, not replaced yet: each value has the place where it was written.
     const TomlNode &definitions() const;
-    /// Errors in the definitions.
+    /// Errors in the definitions of variables.
     const QList<ProfileError> &problems() const;
 
     std::expected<QString, VariableMistake> expand(const QString &text);
@@ -50,7 +50,7 @@ public:
     bool usedAccount() const;
     /// Place of the first definition in @p file that @p text uses, directly or not; empty: none.
     std::optional<SourcePlace> definitionIn(const QString &file, const QString &text) const;
-    QStringList names() const; ///< names of the definitions
+    QStringList names() const; ///< names of the defined variables
 
     static constexpr qsizetype maxValue = 4096; ///< limit of characters in one variable's value
     static constexpr qsizetype maxText = 16384; ///< limit of characters that variables add to one text

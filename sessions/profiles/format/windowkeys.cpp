@@ -37,7 +37,7 @@ constexpr Choice ownVisuals[] = {
 };
 
 constexpr KeyInfo windowKeyRows[] = {
-    // [[window]]
+    // Keys of [[window]].
     {.table = TableId::Window,
      .name = "id"_L1,
      .type = KeyType::Identifier,
@@ -173,7 +173,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "What the program needs from the X server that shows it."),
      .child = TableId::Needs},
 
-    // args table of a window
+    // Keys of the args table of a window.
     {.table = TableId::Arguments,
      .name = "preload"_L1,
      .type = KeyType::Arguments,
@@ -181,7 +181,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .store = KeyStores::into<&WindowSpec::preloadArguments>,
      .variables = true},
 
-    // server table of a window
+    // Keys of the server table of a window.
     {.table = TableId::Server,
      .name = "command"_L1,
      .type = KeyType::Text,
@@ -196,7 +196,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .store = KeyStores::inside<&WindowSpec::server, &AppServerSpec::arguments>,
      .variables = true},
 
-    // viewer table of a window
+    // Keys of the viewer table of a window.
     {.table = TableId::WindowViewer,
      .name = "link"_L1,
      .type = KeyType::LinkName,
@@ -212,7 +212,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .variables = true,
      .kept = serverVariable},
 
-    // needs table of a window
+    // Keys of the needs table of a window.
     {.table = TableId::Needs,
      .name = "visual"_L1,
      .type = KeyType::Visuals,

@@ -130,7 +130,7 @@ TomlStatement StatementSplitter::readHeader()
     auto path = readPath();
     if (path.empty()) {
         skipLine();
-        return statement; // without a path: its keys must not be added to the previous table
+        return statement; // the path is empty: keys below this header must not be added to the previous table
     }
     const qsizetype behind = m_at;
     while (peek() == u']' && m_at < behind + 2) {
@@ -176,7 +176,7 @@ TomlStatement StatementSplitter::readKeyValue()
             path.clear();
         }
     }
-    if (path.empty()) { // without a path: some key of this table is unknown
+    if (path.empty()) { // the path is empty: some key of this table is unknown
         statement.mayHoldKeys = true;
         skipLine();
         return statement;

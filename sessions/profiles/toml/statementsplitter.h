@@ -22,7 +22,8 @@ struct TomlStatement {
         Value ///< a.b = ...
     };
     Kind kind = Kind::Value;
-    std::vector<KeyPart> path; ///< empty: could not be read; statements below such a header belong to no table
+    /// Names in the header or key; empty: could not be read; statements below such a header belong to no table.
+    std::vector<KeyPart> path;
     SourcePlace place; ///< place of the header's first bracket, or of the key
     TomlNode value; ///< used if kind is Value
     bool mayHoldKeys = false; ///< the unreadable part of the line may contain another key

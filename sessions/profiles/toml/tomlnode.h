@@ -18,7 +18,7 @@ class TomlNode
 {
 public:
     enum class Kind {
-        Broken, ///< its error was reported already
+        Broken, ///< the value could not be read, and its error was reported already
         Text,
         Integer,
         Float,
@@ -50,7 +50,7 @@ public:
     const TomlEntry *find(const QString &key) const;
     TomlEntry *find(const QString &key);
     const TomlNode *table(const QString &key) const; ///< the value of @p key; null: none, or not a table
-    /// @p key must not exist yet.
+    /// Adds an entry. @p key must not exist yet.
     TomlEntry &insert(const QString &key, const SourcePlace &place, TomlNode value);
     void remove(const QString &key);
     bool isTable() const;
@@ -62,7 +62,7 @@ private:
 
 struct TomlEntry {
     QString key;
-    SourcePlace place; ///< place of the key
+    SourcePlace place; ///< place of the key in the file
     TomlNode value;
 };
 }

@@ -7,8 +7,8 @@
 /// What a profile does in the observer's name, and how two such statements differ. Pure; any thread.
 namespace Nightdesk::RunStatements
 {
-/// @p profile: read without an account, so that it contains {account} literally. Titles, screens, geometry and quality are not included: they cannot
-/// do harm.
+/// Lists what @p profile would run. @p profile: read without an account, so that it contains {account} literally.
+/// Titles, screens, geometry and quality are not included: they cannot do harm.
 RunStatement of(const InstrumentProfile &profile);
 /// Adds the login to the broker's host that a desk makes while the profile is connected, under an id that no link can have, and the address where the
 /// broker listens there. If a link of the profile leads to that host in the same way, no login is added: the broker is reached through that link,

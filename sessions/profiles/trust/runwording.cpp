@@ -53,7 +53,7 @@ QString escaped(char32_t character)
     }
 }
 
-/// @p quoted: inside $'...', where backslash and apostrophe are escaped too.
+/// Escapes @p text for the user. @p quoted: inside $'...', where backslash and apostrophe are escaped, too.
 QString shown(const QString &text, bool quoted)
 {
     QString result;

@@ -17,7 +17,7 @@ namespace Nightdesk
 struct TrustKey {
     QString directory; ///< canonical path of the facility directory
     QString profile; ///< id of the profile
-    QString site; ///< empty: without site overrides
+    QString site; ///< id of the site; empty: without site overrides
     auto operator<=>(const TrustKey &) const = default;
 };
 
@@ -36,8 +36,8 @@ namespace TrustFile
 inline constexpr int version = 2; ///< version 1 did not contain the link of a program
 
 QByteArray write(const Agreements &agreements);
-/// @p agreements without the oldest ones, so that write() produces at most @p room bytes; the entry for @p kept stays. Empty: that entry alone is
-/// larger.
+/// Returns @p agreements without the oldest ones, so that write() produces at most @p room bytes; the entry for @p kept
+/// stays. Empty: that entry alone is larger.
 std::optional<Agreements> fitting(const Agreements &agreements, const TrustKey &kept, qsizetype room);
 /// The error is translated: why the contents cannot be used. A damaged file is rejected as a whole.
 std::expected<Agreements, QString> read(const QByteArray &contents);

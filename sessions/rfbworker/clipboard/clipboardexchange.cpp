@@ -22,7 +22,8 @@ Bytes ClipboardExchange::setDirections(bool toServer, bool fromServer)
         m_text.clear();
         m_provide.clear();
         if (std::exchange(m_isReported, false)) {
-            answer = Extended::notify(false); // otherwise programs on the server wait for a text that never comes
+            // Without this message, programs on the server wait for a text that never comes.
+            answer = Extended::notify(false);
         }
     }
     if (!std::exchange(m_fromServer, fromServer) && fromServer && std::exchange(m_hasUnfetched, false)) {

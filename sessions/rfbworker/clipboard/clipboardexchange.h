@@ -31,14 +31,15 @@ public:
     // Called by the pump thread:
     /// Returns the message for the server; may be empty.
     [[nodiscard]] Bytes setDirections(bool toServer, bool fromServer);
-    /// @p utf8: the console's text; empty: the clipboard was cleared. Returns the message that announces it to the server.
+    /// Takes the console's text @p utf8; empty: the clipboard was cleared. Returns the message that announces the text
+    /// to the server.
     [[nodiscard]] Bytes offerText(std::string utf8);
 
     // Called by the reader thread:
     Outcome heardLatin1(std::string_view latin1);
-    /// @p payload: the bytes after a negative length.
+    /// Handles an extended clipboard message. @p payload: the bytes after a negative length.
     Outcome heardExtended(std::span<const std::uint8_t> payload);
-    /// A Latin-1 text of @p bytes, which was too long to be stored.
+    /// Handles a Latin-1 text of @p bytes, which was too long to be stored.
     Outcome heardTooMuch(std::uint64_t bytes) const;
     bool isExtended() const; ///< the server knows the extended clipboard
 

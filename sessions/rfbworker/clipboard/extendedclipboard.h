@@ -56,6 +56,6 @@ std::expected<std::string, NotUnpacked> unpackText(std::span<const std::uint8_t>
 Bytes caps();
 Bytes request();
 Bytes notify(bool hasText);
-/// @p utf8: text whose lines end in LF.
+/// A message with the text @p utf8, whose lines end in LF.
 Bytes provide(std::string_view utf8);
 }

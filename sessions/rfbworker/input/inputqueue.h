@@ -50,7 +50,7 @@ public:
     void forget();
 
     bool isEmpty() const;
-    std::size_t size() const; ///< approximate size in bytes
+    std::size_t size() const; ///< approximate size of all queued events, in bytes
     std::uint32_t pointerX() const; ///< the pointer's position as last sent to the server
     std::uint32_t pointerY() const;
     /// The next message to send; empty: none is left. A returned message counts as sent.
@@ -68,7 +68,7 @@ private:
     struct Held {
         std::uint32_t keysym = 0;
         std::uint32_t scanCode = 0; ///< 0: unknown; the keysym identifies the key
-        bool isExtended = false; ///< its press was sent with the scan code
+        bool isExtended = false; ///< the key's press was sent with its scan code
 
         bool isOf(const KeyEvent &event) const
         {
@@ -112,7 +112,7 @@ private:
     std::deque<Entry> m_entries;
     std::size_t m_size = 0;
     // State at the server, by the messages returned so far:
-    std::vector<Held> m_keysDown; ///< in the order they went down
+    std::vector<Held> m_keysDown; ///< in the order in which the keys went down
     std::uint32_t m_x = 0;
     std::uint32_t m_y = 0;
     std::uint16_t m_buttons = 0;

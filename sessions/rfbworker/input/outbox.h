@@ -56,7 +56,7 @@ public:
     void release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// The last key or pointer event that was written, and where the pointer was then.
     struct Input {
-        std::optional<Instant> sentAt; ///< empty: none yet
+        std::optional<Instant> sentAt; ///< when that event was sent; empty: none yet
         std::uint32_t x = 0;
         std::uint32_t y = 0;
         std::optional<Instant> pressSentAt; ///< when the last key or button event was sent
