@@ -29,8 +29,8 @@ public:
 
     /// From now on lines are written to files with this name (letters, digits, hyphens: the night's date).
     void setNight(const QString &night);
-    /// Appends whole lines: either all, or none if there is an error. The error comes from the system (no space left, no such directory, permission
-    /// denied); the next call tries again.
+    /// Appends whole lines: either all, or none if there is an error. The error comes from the system (no space left,
+    /// no such directory, permission denied). The next call tries again to write.
     std::expected<void, std::error_code> append(QByteArrayView lines);
     /// The file being written; empty: none.
     QString currentFile() const;

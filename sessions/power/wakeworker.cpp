@@ -179,7 +179,7 @@ void WakeWorker::holdLogind()
     if (!m_system) {
         return;
     }
-    // Two separate locks: a policy may allow a user only one of them.
+    // Two separate locks, for "idle" and "sleep": a policy may allow a user only one of them.
     m_idleInhibitor = inhibitor(u"idle"_s);
     m_sleepInhibitor = inhibitor(u"sleep"_s);
 }

@@ -65,7 +65,7 @@ private:
     std::optional<QDBusConnection> m_session;
     std::optional<QDBusConnection> m_system;
     std::vector<CookieService> m_services;
-    QDBusUnixFileDescriptor m_idleInhibitor; ///< logind's lock lasts as long as this descriptor is open
+    QDBusUnixFileDescriptor m_idleInhibitor; ///< logind keeps the lock as long as this descriptor is open
     QDBusUnixFileDescriptor m_sleepInhibitor;
     std::unique_ptr<XBlankHold> m_x11;
 };

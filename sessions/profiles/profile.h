@@ -148,7 +148,7 @@ struct ViewerSpec {
 struct ShareSpec {
     enum class With {
         Nobody, ///< only the user who started the program
-        Account, ///< every desk that logs in with the same account
+        Account, ///< every desk that logs in with the same account as the user
         Group, ///< like Account, plus the members of a group on the host
     };
     With with = With::Account;
@@ -159,7 +159,7 @@ struct ShareSpec {
 /// The server key of a window: the VNC server that shows the program on the summit host.
 struct AppServerSpec {
     QString command; ///< path of the VNC server on the host; empty: the host is asked for a suitable one
-    QStringList arguments; ///< added after Nightdesk's own arguments
+    QStringList arguments; ///< arguments that are added after Nightdesk's own ones
     bool operator==(const AppServerSpec &) const = default;
 };
 
@@ -209,7 +209,7 @@ struct WindowGeometry {
 struct WindowNeeds {
     QStringList visuals; ///< any of these is sufficient, best first; empty: any visual
     bool backingStore = false;
-    QStringList fonts; ///< all of these are needed
+    QStringList fonts; ///< fonts that the X server must have
     bool operator==(const WindowNeeds &) const = default;
 };
 
@@ -317,7 +317,8 @@ struct BrokenProfile {
     QString file;
     QString id; ///< the profile's id if it could be read, otherwise the file's base name
     QList<ProfileError> errors;
-    std::optional<InstrumentProfile> lastGood = {}; ///< the last valid version, with the values that apply at this site
+    /// The last valid version of the profile, with the values that apply at this site.
+    std::optional<InstrumentProfile> lastGood = {};
     QDateTime lastGoodAt = {}; ///< UTC time at which the last valid version was read; invalid if there is none
     bool operator==(const BrokenProfile &) const = default;
 };

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// Compares a connected profile with its current version. Pure.
+/// Compares a connected profile with the current version of the same profile. Pure.
 namespace ProfileChange
 {
 /// Ids of displays that were added or removed, or that are shown in another way or over another route. Names, descriptions and places in files are

@@ -35,9 +35,9 @@ struct RunExtra {
 /// profile.
 struct RunItem {
     enum class Kind {
-        Link, ///< logs in to a host
-        Desktop, ///< shows a VNC server and may send input to it
-        Window ///< runs a program
+        Link, ///< the profile logs in to a host
+        Desktop, ///< the profile shows a VNC server and may send input to the server
+        Window ///< the profile runs a program
     };
     Kind kind = Kind::Link;
     QString id; ///< id of the link, desktop or window
@@ -81,9 +81,9 @@ struct RunChange {
 struct TrustVerdict {
     enum class State {
         Asks, ///< never approved: the user must be asked
-        Changed, ///< another version was approved: ask, and show what changed
+        Changed, ///< another version was approved: ask the user, and show what changed
         Agreed, ///< this version was approved
-        Administrator ///< installed by the administrator: never ask
+        Administrator ///< installed by the administrator: the user is never asked
     };
     State state = State::Asks;
     QString hash; ///< SHA-256 of the statement, hexadecimal; identifies what is approved

@@ -36,7 +36,7 @@ qsizetype distance(QStringView a, QStringView b)
 
 QString suggestion(const QString &word, const QStringList &candidates)
 {
-    // A key has no 60 letters; this limits the table of distances whatever a file contains.
+    // No key has more than 60 letters. This limits the size of the table of distances, whatever a file contains.
     if (word.size() > 60) {
         return {};
     }

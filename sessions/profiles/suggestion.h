@@ -6,7 +6,8 @@
 
 namespace Nightdesk
 {
-/// The one of @p candidates that @p word was most likely meant to be: the nearest by letters added, removed, replaced or swapped
-/// (Damerau-Levenshtein, optimal alignment), with a distance of at most a third of the word's length. Empty: none is similar. Pure.
+/// Returns the one of @p candidates that @p word was most likely meant to be: the nearest by letters added, removed,
+/// replaced or swapped (Damerau-Levenshtein, optimal alignment), with a distance of at most a third of the word's
+/// length. Empty: no candidate is similar. Pure.
 QString suggestion(const QString &word, const QStringList &candidates);
 }

@@ -33,8 +33,8 @@ bool isLoopback(const QString &host)
 
 bool isHost(const QString &text)
 {
-    // A colon is only allowed in an IPv6 address (at least two); a port has its own key. Wildcards, lists and "%h" belong into the ssh configuration:
-    // here they would be taken literally as a host.
+    // A colon is only allowed in an IPv6 address (at least two); a port has its own key. Wildcards, lists and "%h"
+    // belong in the ssh configuration: here they would be taken literally as a host.
     static const QRegularExpression host(
         u"\\A(?:[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}._-]{0,254}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(?:%[A-Za-z0-9][A-Za-z0-9._-]*)?)\\z"_s);
     return matches(host, text);

@@ -8,7 +8,7 @@ namespace Nightdesk::ValueGrammar
 {
 /// [a-z0-9][a-z0-9_-]*, at most 64 characters: used in settings keys and file names.
 bool isIdentifier(const QString &text);
-/// Whether the name stands for this computer.
+/// Whether @p host is a name or address of this computer.
 bool isLoopback(const QString &host);
 /// A name, an address or an alias of the ssh configuration: letters, digits, ".", "-" and "_", or an IPv6 address, which may have a zone; nothing
 /// that a command line could interpret as an option.

@@ -8,7 +8,7 @@ namespace Nightdesk::RfbWire
 {
 namespace
 {
-// One function visits a message's fields for both reading and writing, so that both check the same limits.
+// Visits the fields of a message for both reading and writing, so that both check the same limits.
 template<class M, class T>
 concept Is = std::same_as<std::remove_const_t<M>, T>;
 

@@ -20,13 +20,14 @@
 namespace Nightdesk::RfbWire
 {
 inline constexpr std::uint16_t protocolVersion = 11;
-inline constexpr std::size_t challengeSize = 16; ///< bytes of a VncAuth challenge
+inline constexpr std::size_t challengeSize = 16; ///< size of a VncAuth challenge in bytes
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< largest width or height of a desktop, in pixels
 inline constexpr std::uint64_t maxPixels = 64ull * 1024 * 1024;
 inline constexpr std::size_t maxRects = 32;
 inline constexpr std::uint32_t maxCursorSide = 256;
-inline constexpr std::size_t maxChunk = 3072; ///< bytes of clipboard, cursor or log text in one record
+/// Maximum number of bytes of clipboard, cursor or log text in one record.
+inline constexpr std::size_t maxChunk = 3072;
 inline constexpr std::uint32_t maxClipboard = 1024 * 1024; ///< longest clipboard text, in bytes
 inline constexpr std::size_t maxName = 1024;
 inline constexpr std::uint64_t maxFenceMicroseconds = 3600ull * 1000 * 1000;
@@ -45,9 +46,9 @@ enum class Visibility : std::uint8_t {
 };
 /// When the worker requests updates from the server.
 enum class RequestMode : std::uint8_t {
-    Stock, ///< one request after each update
+    Stock, ///< the worker sends one request after each update
     Ahead, ///< requests that do not wait for the previous update
-    Continuous, ///< the server sends without requests (ContinuousUpdates)
+    Continuous, ///< the server sends updates without requests (ContinuousUpdates)
 };
 enum class Phase : std::uint8_t {
     Version,
@@ -185,7 +186,7 @@ struct ReleaseKeys {
     bool operator==(const ReleaseKeys &) const = default;
 };
 
-/// The link's present state, and this desktop's share of it. 0: not known, or no limit.
+/// The link's present state, and this desktop's share of the link. 0: not known, or no limit.
 struct LinkShare {
     std::uint64_t roundTripMicroseconds = 0; ///< round trip of the link's last ping, including queues
     std::uint64_t leastRoundTripMicroseconds = 0; ///< round trip of the path without queues
@@ -249,7 +250,7 @@ struct CursorChunk {
     std::string bytes;
     bool operator==(const CursorChunk &) const = default;
 };
-/// The server moved the pointer (PointerPos, x11vnc): another user did, or a program moved this user's pointer.
+/// The server moved the pointer (PointerPos, x11vnc): another user moved it, or a program moved this user's pointer.
 struct PointerMoved {
     std::uint16_t x = 0;
     std::uint16_t y = 0;
@@ -282,7 +283,7 @@ enum class PixelKind : std::uint8_t {
     Other
 };
 inline constexpr std::size_t pixelKinds = 8;
-/// Totals of one kind since the start.
+/// Totals of one kind of pixels since the start of the worker.
 struct KindStats {
     std::uint64_t pixels = 0;
     std::uint64_t bytes = 0; ///< bytes of the rectangles of this kind, with their headers
@@ -337,7 +338,7 @@ struct ClipboardRefused {
     std::uint64_t bytes = 0; ///< length of the text; 0: not forwarded because that direction is off
     bool operator==(const ClipboardRefused &) const = default;
 };
-/// The extensions that the server has announced; sent whenever there is a further one.
+/// The extensions that the server has announced; sent whenever the server announces a further one.
 struct Abilities {
     bool extendedKeys = false; ///< QEMU extended key events (-258)
     bool leds = false; ///< LED state pseudo-encoding (-261)

@@ -102,7 +102,7 @@ std::expected<Record, SocketProblem> receiveRecord(int socket)
     }
     std::vector<UniqueFd> fds = takeFds(message);
     if (size == 0) {
-        // The peer closed the socket; an empty record looks the same and is just as invalid.
+        // The peer closed the socket. An empty record looks the same, and is not valid either.
         return std::unexpected(SocketProblem::Closed);
     }
     if (fds.size() > 1 || (message.msg_flags & MSG_CTRUNC)) {

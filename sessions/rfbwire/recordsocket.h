@@ -11,7 +11,7 @@
 
 namespace Nightdesk::RfbWire
 {
-/// One record as received from the socket.
+/// One record as received from the socket, with its descriptor.
 struct Record {
     std::vector<std::byte> bytes;
     UniqueFd fd; ///< invalid: no descriptor came with the record

@@ -221,7 +221,8 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
     } else if (const auto *view = std::get_if<RfbWire::View>(&message)) {
         m_heartbeat.setVisibility(view->visibility);
         if (view->visibility == RfbWire::Visibility::Hidden) {
-            m_nextReport = BootClock::now(); // report what was used so far: after hiding the view, the console may not need more reports
+            // Report the statistics so far: while the view is hidden, the console may not need more reports.
+            m_nextReport = BootClock::now();
         }
         m_mailbox.put(*view);
     } else if (const auto *share = std::get_if<RfbWire::LinkShare>(&message)) {

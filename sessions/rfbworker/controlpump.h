@@ -29,7 +29,7 @@ public:
     struct SandboxStatus {
         bool seccomp = false;
         bool landlock = false;
-        std::string shortcomings; ///< what could not be activated, for the log
+        std::string shortcomings; ///< parts of the sandbox that could not be activated, for the log
     };
 
     ControlPump(ControlSocket &console,
@@ -73,7 +73,7 @@ private:
     KeyRequests m_keyRequests;
     std::uint64_t m_answers = 0;
     std::uint64_t m_lastFence = 0; ///< number of the worker's last fence that the server returned
-    Instant m_reportedHeard; ///< the time in the last Heard record
+    Instant m_reportedHeard; ///< the server's time in the last Heard record that was sent
     Instant m_reportedHeardAt;
     Instant m_reportedFenceAt;
     bool m_heardNotReported = false;

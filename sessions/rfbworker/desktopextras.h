@@ -15,8 +15,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// What a server sends about a desktop besides its pixels: cursor, color map, name, keyboard LEDs. Reads and checks each and sends it to the
-/// console. Owned by DesktopReader. Reader thread.
+/// Reads what a server sends about a desktop besides its pixels: cursor, color map, name, keyboard LEDs. Checks each
+/// and sends it to the console. Owned by DesktopReader. Reader thread.
 class DesktopExtras
 {
 public:

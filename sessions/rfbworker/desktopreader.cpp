@@ -16,7 +16,8 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-// TCP's first window is 14 KB: an image of 200 KB at full quality takes three round trips more than one of 40 KB. Below 20 ms nobody notices them.
+// Round trip from which the first image is requested in reduced quality. TCP's first window is 14 KB: an image of 200
+// KB at full quality takes three round trips more than one of 40 KB. Below 20 ms nobody notices them.
 constexpr std::uint64_t longWayMicroseconds = 20'000;
 // Time limit of the reduced quality: some servers never send a part of the desktop.
 constexpr std::chrono::seconds quickLimit{10};
@@ -120,7 +121,8 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
     // of its colors.
     m_colourMapped = init.isColourMapped();
     if (m_remembered && m_remembered->colourMapped != m_colourMapped) {
-        return std::unexpected(Refusal{FailureCode::NotAsRemembered, {}}); // the pixel format was sent although it must not be, or the reverse
+        // The pixel format was sent early although this server keeps its own, or the reverse.
+        return std::unexpected(Refusal{FailureCode::NotAsRemembered, {}});
     }
     if (!m_remembered && !m_colourMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
@@ -143,7 +145,8 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
     } else {
         m_requester.start(init.width, init.height);
     }
-    m_age.begin((m_remembered && !isRemembered ? 2 : 1) * m_quickPixelsLeft); // all pixels were requested twice, so they come twice
+    // All pixels were requested twice, so they arrive twice.
+    m_age.begin((m_remembered && !isRemembered ? 2 : 1) * m_quickPixelsLeft);
     return {};
 }
 
@@ -430,7 +433,8 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
         }
         screen = {read32(first.data()), read32(first.data() + 12)};
     }
-    // x is the reason: 0 the server itself, 1 this viewer, 2 another viewer. y is the status of a viewer's request.
+    // X says who changed the size: 0 the server itself, 1 this viewer, 2 another viewer. y is the status of a viewer's
+    // request.
     if (rect.x == 0) {
         m_requester.screensCame(Clock::now());
     }

@@ -38,7 +38,8 @@ private:
     Result readRaw(const RectHeader &rect, Framebuffer &pixels);
     Result readCopy(const RectHeader &rect, Framebuffer &pixels);
     Result decode(const RectHeader &rect);
-    /// The kind of the next pixels. For Tight, reads the first two bytes to tell, and puts them back. Empty: the stream ended.
+    /// Returns the kind of the next pixels. For Tight, reads the first two bytes to determine the kind, and puts them
+    /// back. Empty: the stream ended.
     std::optional<RfbWire::PixelKind> kindOf(const RectHeader &rect);
     static std::unexpected<Refusal> broken(const char *what);
     static std::unexpected<Refusal> closed();

@@ -16,8 +16,8 @@ namespace
 constexpr std::chrono::milliseconds laterRequests[] = {std::chrono::milliseconds(8), std::chrono::milliseconds(30)};
 // How long to wait for the path and view records that the console sends right after Start.
 constexpr std::chrono::milliseconds viewPatience{10};
-// A server that discards messages sent ahead waits for them forever. Counted from its version, which it sends unasked: what follows takes one round
-// trip and the server's own time.
+// A server that discards messages sent ahead waits for them forever. This limit counts from the server's version, which
+// it sends first: what follows takes one round trip and the server's own time.
 constexpr std::chrono::seconds answerLimit{5};
 }
 

@@ -30,7 +30,7 @@ private:
     bool logIn(RfbLogin &login);
     bool answer(RfbLogin &login);
     void passOn(RfbLogin &login);
-    bool goesAhead() const; ///< messages are sent before the server requests them
+    bool goesAhead() const; ///< whether messages are sent before the server requests them
     void expectAnswer();
     void askAgainLater();
     /// After messages were sent ahead: repeats the request, and fails the login if the server stays silent. Returns
@@ -54,6 +54,7 @@ private:
     bool m_viewIsKnown = false;
     bool m_challengeSent = false;
     std::optional<RfbWire::ChallengeAnswer> m_answer;
-    std::optional<Refusal> m_refusal; ///< the console broke the protocol
+    /// Why the session must end: the console broke the protocol, or the server did not answer in time.
+    std::optional<Refusal> m_refusal;
 };
 }

@@ -23,7 +23,7 @@ QByteArray number(qsizetype value)
     return result;
 }
 
-/// The string at @p position; moves @p position to its end.
+/// Returns the string at @p position of an agent message; moves @p position to the string's end. Empty: malformed.
 std::optional<QByteArray> takeString(const QByteArray &bytes, qsizetype &position)
 {
     if (bytes.size() - position < 4) {

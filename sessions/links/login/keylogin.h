@@ -27,7 +27,8 @@ private:
     Outcome tryAgent(const QByteArray &only);
     Outcome tryFile(const QString &file);
     Outcome tryLockedFile(const QString &file);
-    /// Offers the key with each of its certificates, then alone. A key can take one certificate only: @p fresh reads the key again.
+    /// Offers the key with each of its certificates, then without one. A key can hold one certificate only: @p fresh
+    /// reads the key from the file again.
     Outcome show(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &fresh);
     Outcome send(const QString &file, const QString &certificate, const SshKeys::Key &key);
     /// Whether the server would accept the key, or one of its certificates.
@@ -37,7 +38,7 @@ private:
     LoginContext &m_context;
     std::unique_ptr<AgentBridge> m_agent;
     std::optional<int> m_agentFd; ///< descriptor for the agent; owned by libssh, which closes it only with the session
-    QStringList m_locked; ///< files that need a passphrase
+    QStringList m_locked; ///< key files that need a passphrase
     bool m_needsAgent = false; ///< an agent would help: a key needs a passphrase or is on a token
 };
 }

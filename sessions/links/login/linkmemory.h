@@ -16,7 +16,8 @@ class ReturnMemory;
 class LinkMemory
 {
 public:
-    /// @p night: the desk's secrets; null: separate ones for this link. @p returns: what worked in earlier runs; null: not available.
+    /// @p night: the desk's secrets; null: separate ones for this link. @p returns: records of what worked in earlier
+    /// runs; null: not available.
     explicit LinkMemory(std::shared_ptr<NightSecrets> night = {}, std::shared_ptr<ReturnMemory> returns = {});
 
     NightSecrets &night() const;
@@ -33,7 +34,7 @@ public:
     /// The server refused the secret: every link asks the user for it next time.
     void forget(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict = NightSecrets::Verdict::Wrong);
 
-    /// Host keys accepted for this run only. @p host: name in known_hosts.
+    /// Whether the host key was accepted for this run only. @p host: name in known_hosts.
     bool isAccepted(const QString &host, const QString &fingerprint) const;
     void accept(const QString &host, const QString &fingerprint, bool isSaved = false);
     QStringList acceptedKeys(const QString &host) const;

@@ -19,7 +19,7 @@ class LinkPrompter
 public:
     enum class Silence {
         Stopped,
-        Lost ///< the session ended while the question was open
+        Lost ///< the session ended before the user answered
     };
 
     LinkPrompter(LinkControl &control, LinkEventPoster &mailbox, NightSecrets &night, const AttemptOptions &attemptOptions);

@@ -48,7 +48,8 @@ std::expected<void, std::optional<Failure>> Login::run()
             return ssh_userauth_none(m_context.session().handle(), nullptr);
         }));
     }
-    // Each partial success leaves one method less: the number of stages is limited, so a server cannot prolong the login endlessly.
+    // Each partial success leaves one method less. The number of stages is limited, so that a server cannot prolong the
+    // login endlessly.
     for (int stage = 0; outcome == Outcome::Refused || (outcome == Outcome::Partial && stage < 6); ++stage) {
         if (outcome == Outcome::Partial) {
             // A used method may be tried again: the server names the next methods, perhaps with another key.

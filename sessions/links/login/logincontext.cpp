@@ -104,7 +104,8 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
     if (m_control.isStopped()) {
         return endWith(std::nullopt);
     }
-    // sshd closes the connection after MaxAuthTries: then the refusals are the reason, and an automatic retry would be wrong.
+    // After MaxAuthTries refusals sshd closes the connection: the refusals are the reason, and an automatic retry would
+    // be wrong.
     if (m_reason) {
         return endWith(m_reason);
     }

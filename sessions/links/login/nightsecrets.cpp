@@ -188,7 +188,8 @@ void NightSecrets::leave(Requester requester)
     }
 }
 
-/// Call with the lock held: a waiting requester can then neither leave nor be destroyed while it is woken.
+/// Ends the question for @p name. Call with the lock held: a waiting requester can then neither leave nor be destroyed
+/// while it is woken.
 void NightSecrets::endQuestion(const QString &name)
 {
     m_asking.remove(name);

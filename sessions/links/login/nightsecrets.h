@@ -51,7 +51,7 @@ public:
     std::optional<Verdict> refusal(const QString &name) const;
     bool wasRefused(const QString &name) const;
 
-    /// Host keys accepted for this run, named by hostKeyName().
+    /// Whether a host key was accepted for this run. @p name: made by hostKeyName().
     bool isAccepted(const QString &name) const;
     void accept(const QString &name);
     /// The host key is saved in a known_hosts file now. From then on the file decides whether the key is accepted.
@@ -64,7 +64,7 @@ public:
 
     enum class Turn {
         Mine, ///< this requester asks the user
-        Wait, ///< another requester asks; @p wake is called when it is worth checking again
+        Wait, ///< another requester asks the user; @p wake is called when it is worth checking again
         Cancelled ///< the user cancelled the other requester's question
     };
     /// Takes the turn to ask for @p name, or waits in line. The turn ends with keep() or accept() of the name, cancel() or leave(); a wrong answer

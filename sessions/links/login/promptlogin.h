@@ -28,7 +28,7 @@ private:
     Outcome answerPrompts(bool &fromMemory, int attempt);
 
     LoginContext &m_context;
-    std::optional<Secret> m_lonePassword; ///< the answer to a single password prompt in this round of prompts
+    std::optional<Secret> m_lonePassword; ///< the answer to the single password prompt of this round of prompts
     int m_answers = 0; ///< number of prompts answered in this attempt
 };
 }

@@ -25,8 +25,8 @@ public:
     /// The instance of this process.
     static AttemptGovernor &instance();
 
-    /// Reserves the next free time for an attempt at @p place ("host:port", plus the hops if it is not direct) and returns it; the caller waits until
-    /// then. Never earlier than @p now.
+    /// Reserves the next free time for an attempt at @p place ("host:port", plus the hops if it is not direct) and
+    /// returns that time. The caller waits until then. Never earlier than @p now.
     std::chrono::steady_clock::time_point reserve(const QString &place, std::chrono::steady_clock::time_point now);
 
     /// Counts an attempt that waits for its answer, as long as the caller holds the returned object. Null: the limit for this place is reached;

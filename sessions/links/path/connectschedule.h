@@ -52,7 +52,7 @@ public:
 
     /// The addresses are used from the next round on.
     void setAddresses(const std::vector<SocketAddress> &addresses);
-    /// A round is due; the caller may have to wait for its turn before it calls beginRound().
+    /// A new round is due. The caller may have to wait for its turn before it calls beginRound().
     bool needsRound(Time now) const;
     void beginRound(Time now);
     /// The next attempt to begin now; call until empty.
@@ -69,7 +69,7 @@ public:
 
 private:
     struct Round {
-        int first = 0; ///< id of its first attempt
+        int first = 0; ///< id of the round's first attempt
         int open = 0;
         std::vector<SocketAddress> waiting; ///< addresses left to try, in reverse order
         int worst = 0; ///< the error of this round that tells most about the host

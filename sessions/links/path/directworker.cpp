@@ -129,7 +129,7 @@ void DirectWorker::waitAndMove(std::chrono::milliseconds limit)
         return static_cast<short>((!reading.sourceEnded && reading.waiting.size() < pipeLimit ? POLLIN : 0) | (writing.waiting.isEmpty() ? 0 : POLLOUT));
     };
     for (const Stream &stream : m_streams) {
-        // A side with no events to wait for is left out: poll() would report its hang-up again and again.
+        // A side with no events to wait for is left out: otherwise poll() would report its hang-up again and again.
         const short local = events(stream.up, stream.down);
         const short remote = events(stream.down, stream.up);
         polled.push_back({local ? stream.local.get() : -1, local, 0});
@@ -199,7 +199,7 @@ void DirectWorker::sample()
             }
             taken.tcpRoundTripVariation = std::chrono::microseconds(info.tcpi_rttvar);
             taken.retransmits = info.tcpi_total_retrans;
-            // There is no ssh here, so the TCP round trip is shown instead.
+            // A direct connection has no ssh round trip: the TCP round trip is shown instead.
             taken.sshRoundTrip = taken.tcpRoundTrip;
             break;
         }

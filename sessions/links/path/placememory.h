@@ -27,9 +27,9 @@ public:
 
     void measured(const QString &place, std::chrono::microseconds roundTrip);
     std::optional<std::chrono::microseconds> roundTrip(const QString &place) const;
-    /// The place did not answer for long: its path may have become longer (a satellite, a queue of seconds), and attempts that are abandoned after
-    /// the old limit would never be answered. From now on its round trip counts as at least 1 s; with a longer one, three attempts at a time would be
-    /// fewer than one a second.
+    /// Records that the place did not answer for long. Its path may have become longer (a satellite, a queue of
+    /// seconds), and attempts that are abandoned after the old limit would never be answered. From now on its round
+    /// trip counts as at least 1 s; with a longer one, three attempts at a time would be fewer than one a second.
     void wasSilent(const QString &place);
 
     void forgetAll();

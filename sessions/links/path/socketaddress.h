@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// An address with its port, in the form of the system calls. A value.
+/// An address with its port, as the system calls use it. A value.
 struct SocketAddress {
     sockaddr_storage storage{};
     socklen_t size = 0;

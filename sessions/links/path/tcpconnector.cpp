@@ -87,7 +87,7 @@ struct TcpConnector::Names {
     QString host;
     quint16 port = 0;
     AddressFamily family = AddressFamily::Any;
-    std::vector<SocketAddress> before; ///< addresses of the last connection
+    std::vector<SocketAddress> before; ///< addresses of the last connection to this host
     std::shared_ptr<NameLookup> lookup; ///< the running look-up
     Time begun;
     std::optional<Time> known;
@@ -161,7 +161,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
             if (const auto measured = roundTrip(attempt->fd.get())) {
                 PlaceMemory::instance().measured(place, *measured);
             }
-            // The other connection attempts were not answered yet: closed now, they are not counted by any server.
+            // The other attempts were not answered yet. If they are closed now, no server counts them.
             m_attempts.clear();
             using std::chrono::duration_cast;
             using std::chrono::milliseconds;

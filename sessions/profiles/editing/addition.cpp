@@ -36,7 +36,7 @@ struct WrittenBlock {
     qsizetype header = 0; ///< line of the header, from 0
 };
 
-/// The usual order of tables in a file: common ones first, a site's differences last.
+/// Rank of a table in the usual order of a file: common tables first, a site's differences last.
 int rankOf(const QString &word)
 {
     static const QStringList first{QString(), u"variables"_s, u"default"_s, u"link"_s, u"desktop"_s, u"window"_s};
@@ -206,7 +206,8 @@ QString freeName(const QString &wanted, const QStringList &taken)
     });
 }
 
-/// An address is not used as an id: its numbers do not describe the host.
+/// Returns an id for a connection to @p host: the first part of its name, or "summit" for an IP address, whose numbers
+/// do not describe the host.
 QString connectionIdOf(const QString &host)
 {
     static const QRegularExpression number(u"^[0-9.:]+$"_s);

@@ -34,7 +34,8 @@ public:
     struct Answers {
         QString name; ///< title of a display, or name of a site
         QString id;
-        QString host; ///< for a display: the id of a connection, or a host; a host without a connection gets a new one
+        /// For a display: the id of a connection, or a host; if the host has no connection yet, one is added.
+        QString host;
         QString user; ///< user name for a connection that is added
         QString display; ///< for a desktop: its display number or port
         QString command; ///< for a program: the command in shell syntax
@@ -60,7 +61,7 @@ public:
     std::optional<Field> fieldAt(int line) const;
     /// Whether @p line of text(), from 1, was added.
     bool isAdded(int line) const;
-    /// Why the command cannot be parsed by a shell; translated; empty: it can.
+    /// Why the command cannot be parsed by a shell, translated; empty: it can be parsed.
     const QString &commandError() const;
     /// The host has no connection yet, so one is added.
     bool addsConnection() const;

@@ -20,7 +20,7 @@ struct ProfileAtSites {
     QMap<QString, ProfileReading> sites; ///< by site id; "": without a site
 };
 
-/// Readings by profile id. Of two profiles with the same id the first is used, as for observers.
+/// Reads all profiles, by profile id. Of two profiles with the same id the first is used, as for observers.
 QMap<QString, ProfileAtSites> readingsOf(const FacilityTexts &texts, const FacilityDocument &facility)
 {
     QMap<QString, ProfileAtSites> result;

@@ -10,7 +10,8 @@
 
 namespace Nightdesk
 {
-/// What a change of a facility's files changes in one of its profiles. A value: ChangeEffects makes a list of them for EffectsDialog.
+/// The effect of a change to a facility's files on one of its profiles. A value: ChangeEffects makes a list of them for
+/// EffectsDialog.
 struct ChangeEffect {
     enum class Kind {
         Changed, ///< observers get other displays, connections, names or accounts

@@ -52,7 +52,7 @@ Draft Draft::of(const QString &file)
     if (!directory.isEmpty()) {
         draft.m_isAlone = false;
         draft.m_texts = FacilityTexts::read(directory);
-        // The file keeps the name that it was opened by, so that its errors show this name too.
+        // The edited file keeps the name by which it was opened, so that its errors show this name, too.
         if (draft.m_isFacility) {
             draft.m_texts.facilityFile = file;
         }

@@ -37,7 +37,7 @@ struct DraftEffect {
     const EffectiveValue *value(const QString &table, const QString &id, const QString &key) const;
 };
 
-/// One key at two sites.
+/// The values of one key at two sites.
 struct ComparedValue {
     QString key;
     std::optional<EffectiveValue> here; ///< empty: no value at this site

@@ -29,7 +29,7 @@ public:
 
     /// Reads @p file as it is on disk. The error is translated.
     static std::expected<DraftFile, QString> read(const QString &file);
-    /// A file that does not exist yet: written only if it still does not exist.
+    /// Stands for a file that does not exist yet. It is written only if it still does not exist then.
     static DraftFile newFile(const QString &file);
 
     const QString &file() const;

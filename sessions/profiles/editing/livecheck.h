@@ -35,7 +35,7 @@ private:
     void start();
 
     QString m_file; ///< the file whose facility is to be read
-    RepeatedQuestion m_reading; ///< one read at a time: each one that hangs occupies a thread
+    RepeatedQuestion m_reading; ///< one read at a time, because each read that hangs occupies a thread
     Draft m_draft;
     std::optional<QByteArray> m_text; ///< latest text to check; empty: nothing to check yet
     RepeatedQuestion m_checking;

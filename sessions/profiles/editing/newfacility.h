@@ -23,7 +23,7 @@ struct Answers {
 /// Texts of facility.toml and of the profile.
 QByteArray facilityText(const Answers &answers);
 QByteArray profileText(const Answers &answers);
-/// Writes both files, after reading them as Nightdesk does: returns the file of the profile, or why not (translated); then nothing was changed.
-/// Blocks as long as the file system does: do not call it in the GUI thread.
+/// Writes both files, after reading them as Nightdesk does. Returns the path of the profile, or why this failed
+/// (translated); nothing is changed then. Blocks as long as the file system does: do not call it in the GUI thread.
 std::expected<QString, QString> make(const Answers &answers);
 }

@@ -19,8 +19,8 @@ struct NamesInUse {
     QStringList displays = {}; ///< ids of the displays that every profile gets from the facility
 };
 
-/// Helps to edit a text: what is allowed at a position, what is there, and what was probably meant. Made from the key table, like the reader. Pure.
-/// Owned by ProfileEditor.
+/// Helps to edit a text: which words are allowed at a position, what a word there means, and which word was probably
+/// meant. Made from the key table, like the reader. Pure. Owned by ProfileEditor.
 class WrittenHelp
 {
 public:
@@ -30,7 +30,7 @@ public:
         bool operator==(const Proposal &) const = default;
     };
     struct Proposals {
-        qsizetype begin = 0; ///< range to replace, in UTF-16 units
+        qsizetype begin = 0; ///< where the range to replace begins, in UTF-16 units
         qsizetype end = 0;
         QList<Proposal> list; ///< all allowed words, whatever the current word begins with; empty: anything is allowed, or nothing
     };

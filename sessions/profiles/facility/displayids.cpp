@@ -36,7 +36,7 @@ void DisplayIds::add(const QString &id, const SourcePlace &place, Problems &prob
                              quoted(id),
                              QString::number(place.line)));
     } else {
-        // Each group alone is valid; together they are not.
+        // Each included group alone is valid, but together they define an id twice.
         problems.error(m_include,
                        i18nc("@info an error in a profile; %1: a name in quotes; %2, %3: line numbers",
                              "two of these groups define a display %1 (facility.toml, lines %2 and %3); rename one of them",

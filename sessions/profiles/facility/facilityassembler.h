@@ -44,7 +44,7 @@ private:
     void addRun(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isInstalledByAdministrator);
     /// Adds to the link the facility's host keys and whom to contact; no keys if the known_hosts file does not exist.
     void addHostKeys(LinkSpec &link);
-    /// Canonical path of a file of the facility: the same however the directory was chosen.
+    /// Canonical path of a file of the facility, which does not depend on how the directory was chosen.
     QString canonical(const QString &file) const;
     const FacilityDocument &documentOf(const QByteArray &text);
 

@@ -141,7 +141,8 @@ std::optional<BrokerSpec> FacilityDocument::broker(const QString &site, const QS
     if (!reading.spec) {
         return std::nullopt;
     }
-    // A wrong line may have been meant for this link: the route is then unknown, and no broker is used.
+    // A line that could not be read may have been meant for this link. The route is then unknown, and no broker is
+    // used.
     const QSet<QString> links{reading.spec->link.id};
     return mistakesFor({site, {}, links, reading.spec->needsAccount}).isEmpty() ? reading.spec : std::nullopt;
 }

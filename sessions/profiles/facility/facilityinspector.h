@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// Checks what facility.toml provides to profiles, as if there were a profile for each of its groups at each site: so its errors are reported once,
-/// with facility.toml, even if no profile is affected. Pure.
+/// Checks what facility.toml provides to profiles, as if there were a profile for each of its groups at each site. So
+/// errors of facility.toml are reported once and with that file, even if no profile is affected. Pure.
 namespace FacilityInspector
 {
 QList<FacilityMistakes::Finding> inspect(const FacilityDocument &facility);

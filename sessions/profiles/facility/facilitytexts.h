@@ -31,6 +31,6 @@ struct FacilityTexts {
     /// A value for a directory that does not answer: all files are missing, with an error.
     static FacilityTexts unanswered(const QString &directory);
     std::optional<QStringList> names() const; ///< file names of the profiles; empty: unknown
-    QStringList files() const; ///< all files, beginning with facility.toml and the directory of the profiles
+    QStringList files() const; ///< paths of all files, beginning with facility.toml and the directory of the profiles
 };
 }

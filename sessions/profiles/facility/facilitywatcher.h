@@ -47,8 +47,8 @@ public:
     void setPollInterval(std::chrono::milliseconds interval);
     /// Treats every file system as a share, and checks at this interval.
     void setShareInterval(std::chrono::milliseconds interval);
-    /// How long a read may take before the remembered version of the facility is reported instead, with errors that say so. If the read succeeds
-    /// later, its result is reported.
+    /// How long a read may take. After this time the remembered version of the facility is reported, with errors that
+    /// say so. If the read succeeds later, its result is reported.
     void setPatience(std::chrono::milliseconds patience);
 
 public Q_SLOTS:

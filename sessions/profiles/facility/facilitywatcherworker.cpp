@@ -23,8 +23,9 @@ namespace Nightdesk
 {
 namespace
 {
-/// Paths to watch so that every kind of change is noticed. Watched directories report created, replaced and deleted files; watched files report
-/// writes in place. For a path that does not exist yet, the nearest existing directory above it.
+/// Paths to watch so that every kind of change is noticed. Watched directories report created, replaced and deleted
+/// files; watched files report writes in place. A path that does not exist yet is represented by the nearest existing
+/// directory above it.
 QStringList wantedPaths(const QString &directory, const QString &knownHosts)
 {
     QStringList result;
@@ -142,7 +143,8 @@ void FacilityWatcherWorker::watch(quint64 request, const Order &order)
 void FacilityWatcherWorker::accept(quint64 request, const Order &order, const QString &profileId, const QString &hash)
 {
     follow(request, order);
-    // The version that was shown is usually remembered: then the approval does not depend on a directory that may not answer.
+    // The version that was shown is usually the remembered one: then the approval does not depend on a directory that
+    // may not answer.
     recordAgreement(remember(), profileId, hash);
     Q_EMIT remembered(request, remember());
     recordAgreement(readFacility(), profileId, hash);

@@ -25,7 +25,7 @@ class FacilityWatcherWorker : public QObject
 public:
     FacilityWatcherWorker();
 
-    /// What to watch and how to read it.
+    /// Which directory to watch, and how to read it.
     struct Order {
         QString directory;
         QString site;
@@ -77,9 +77,9 @@ private:
     QTimer m_settleTimer; // delays reading: an editor or git changes many files in sequence
     QElapsedTimer m_sinceFirst; // time since the first change of a series
     QTimer m_poll;
-    QTimer m_sharePoll; ///< runs if the facility is on a share
+    QTimer m_sharePoll; ///< runs only if the facility is on a share
     SharedFiles m_shared;
-    bool m_isShare = false; ///< treat every file system as a share
+    bool m_isShare = false; ///< treat every file system as a share, as setShareInterval() requested
     quint64 m_request = 0;
     Order m_order;
     QString m_knownHosts; // the facility's known_hosts file, as last read

@@ -26,7 +26,8 @@ private:
     void note(const TomlNode &file);
     void noteDefaults(const TomlNode &table);
     void noteValues(const QString &kind, const QString &id, const TomlNode &table, bool isWhole);
-    /// All values that @p key of the display has anywhere: in its own table, at a site, by default; empty: the key's default.
+    /// All values that @p key of the display may have: in its own table, at a site, and by default. An empty text
+    /// stands for the key's default.
     QSet<QString> wordsOf(const QString &kind, const QString &id, const QString &key) const;
     /// The entry of @p key in @p node; null: none, or only from a default for many displays.
     const TomlEntry *own(const TomlNode &node, const QString &key) const;

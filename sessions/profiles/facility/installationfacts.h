@@ -20,7 +20,7 @@ struct PathFact {
 /// The facts that determine whether only the administrator controls the contents of a facility directory. A value: FacilityWatcherWorker gathers it
 /// on its thread.
 struct InstallationFacts {
-    QString directory; ///< canonical; empty: it does not exist
+    QString directory; ///< canonical path of the facility directory; empty: it does not exist
     QStringList systemDirectories; ///< canonical paths of directories in which administrators put configuration
     QList<PathFact> paths; ///< the directory, its files, symbolic links that lead to them, and everything above any of these
 

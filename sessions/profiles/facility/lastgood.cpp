@@ -75,7 +75,8 @@ QString timeText(const QDateTime &at)
     return at.toUTC().toString(Qt::ISODate);
 }
 
-/// Merges what two consoles read: the newer text; the same text gets the time of its first reading.
+/// Merges the versions that two consoles remember: the newer text is used; the same text gets the time of its first
+/// reading.
 template<typename Form, typename SameText>
 Form newer(const Form &mine, const Form &theirs, const SameText &isSameText)
 {

@@ -38,8 +38,8 @@ public:
     std::optional<Version> form(const QString &site, const QString &name) const;
     void remember(const QString &site, const QString &name, const Version &form);
 
-    /// Call when the profiles' directory was listed; it contains these. Other profiles were deleted; their texts are removed only when this object is
-    /// stored, because editors delete files and write them again.
+    /// Call after the profiles' directory was listed. @p names: the profiles in it. Other profiles were deleted; their
+    /// texts are removed only when this object is stored, because editors delete files and write them again.
     void setListed(const QStringList &names);
     /// Profiles remembered at @p site that existed when the directory was last listed; sorted by name.
     QStringList names(const QString &site) const;

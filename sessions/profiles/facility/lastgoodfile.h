@@ -30,6 +30,6 @@ private:
     QString m_facility;
     QString m_path;
     QByteArray m_given; ///< JSON of the versions that were last read or given to write()
-    LastGood m_base; ///< contents of the file when it was last read or written
+    LastGood m_base; ///< contents of the file when they were last read or written
 };
 }

@@ -169,7 +169,8 @@ void ProfileResolver::addFacilityErrors(const QStringList &groups, bool takesAcc
     }
     m_problems.add(m_facility.mistakesFor({m_site, groups, links, takesAccounts}));
     if (!m_isWhole && !m_problems.hasErrors()) {
-        m_problems.add(m_facility.problems()); // errors suppressed as consequences of these would otherwise leave the profile without an error
+        // The suppressed errors are consequences of these. Without these, the profile would seem to have no error.
+        m_problems.add(m_facility.problems());
     }
 }
 

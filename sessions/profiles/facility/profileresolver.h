@@ -49,7 +49,7 @@ private:
     template<typename Spec>
     Spec readDisplay(TableId table, const TomlNode &node);
     void checkDiscovered(const DesktopSpec &desktop, const TomlNode &node);
-    /// The viewer of @p spec may run on another host only if it can connect from there to what it shows.
+    /// Checks the viewer of @p spec: it may run on another host only if it can connect from there to what it shows.
     template<typename Spec>
     void checkViewer(const Spec &spec, const TomlNode &node, bool isReachedFromElsewhere);
     template<typename Spec>
@@ -64,7 +64,7 @@ private:
     void adopt(const Problems &found);
 
     TomlNode m_root;
-    TomlNode m_written; ///< the profile's own tables
+    TomlNode m_written; ///< the profile's own tables, as written
     QString m_file;
     const FacilityDocument &m_facility;
     QString m_site;

@@ -33,7 +33,7 @@ constexpr std::array<quint32, 10> shares{
     0x0BD00BD0, // Lustre
 };
 
-/// State of the file on its server: open() makes an NFS client ask the server, stat() does not.
+/// Describes the state of the file on its server: open() makes an NFS client ask the server, stat() does not.
 QByteArray stampOf(const QString &path)
 {
     const UniqueFd fd(::open(QFile::encodeName(path).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));

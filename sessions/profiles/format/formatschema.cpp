@@ -96,7 +96,7 @@ QJsonObject listSchema(const KeyInfo &key, bool mayBeEmpty)
     return schema;
 }
 
-/// Defaults are written in TOML; for the values that occur, JSON is the same.
+/// A default, which is written in TOML, as a JSON value; for the values that occur, both spellings are the same.
 QJsonValue asJson(QLatin1StringView toml)
 {
     return QJsonDocument::fromJson(QByteArray("[") + QByteArray(toml.data(), toml.size()) + ']').array().at(0);

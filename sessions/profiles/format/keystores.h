@@ -18,7 +18,8 @@ struct MemberOf<M> {
     using Type = T;
 };
 
-/// Stores a value that ValueReader made for this key, so its alternative fits the member.
+/// Stores @p value in the struct's member @p Member. ValueReader made the value for this key, so its alternative fits
+/// the member.
 template<auto Member>
 void into(void *target, const KeyValue &value)
 {

@@ -21,7 +21,7 @@ enum class TableId {
     Default, ///< [default] of facility.toml and of its sites
     Group, ///< [group.ID] of facility.toml
     Person, ///< [[person]] of facility.toml
-    Room, ///< [[room]] of facility.toml
+    Room, ///< [[room]] of facility.toml: video rooms
     Broker, ///< [broker] of facility.toml
     FacilitySite, ///< [site.ID] of facility.toml
     Profile, ///< a profile itself
@@ -58,7 +58,7 @@ enum class KeyType {
     Choice, ///< one of KeyInfo::choices
     Path, ///< a file of the desk: relative to the profile's directory, ~ is the home directory
     Paths,
-    RemotePath, ///< absolute, on the summit host
+    RemotePath, ///< an absolute path on the summit host
     Host,
     User,
     Users, ///< a list of at least one user name, without duplicates
@@ -77,11 +77,11 @@ enum class KeyType {
     TimeOfDay, ///< "17:30"
     Email,
     Url, ///< http or https
-    GroupNames, ///< groups of the facility, without duplicates
+    GroupNames, ///< a list of groups of the facility, without duplicates
     SizesByName, ///< { left = "2560x1600" }: sizes of screens
     TextsByName, ///< { name = "text" }: variables
     LinkName, ///< a link of the profile or of the facility
-    ScreenName, ///< a screen of the site
+    ScreenName, ///< name of a screen at the site
     Table, ///< a table of KeyInfo::child
     TablesById, ///< tables [key.ID]
     TableList, ///< a list of tables [[key]]

@@ -17,7 +17,7 @@ namespace Nightdesk
 {
 namespace
 {
-// Each window is compared with each other one; this is more than any desk has.
+// Maximum number of windows to compare with each other; more than any desk has.
 constexpr qsizetype maxWindows = 300;
 
 /// The keys that determine a window's place.

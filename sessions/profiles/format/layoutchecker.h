@@ -38,7 +38,8 @@ private:
         SourcePlace place; ///< place of the geometry in the file
         Span across;
         Span down;
-        bool isSized = false; ///< false: the size is unknown, and a length of one pixel is assumed, which any window has
+        /// The window's size is known; if not, a length of one pixel is assumed, which any window has.
+        bool isSized = false;
     };
 
     static std::optional<bool> meet(const Span &a, const Span &b, std::optional<int> length);

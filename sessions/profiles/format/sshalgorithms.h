@@ -20,9 +20,9 @@ enum class AlgorithmKind {
 /// An algorithm of ssh; the name is OpenSSH's.
 struct SshAlgorithm {
     enum class Use {
-        Usual, ///< offered to every host
-        OnRequest, ///< weak: offered if a profile requests it
-        Never ///< not supported by libssh
+        Usual, ///< algorithm that is offered to every host
+        OnRequest, ///< weak algorithm: offered only if a profile requests it
+        Never ///< algorithm that libssh does not support
     };
     QLatin1StringView name;
     AlgorithmKind kind = AlgorithmKind::KeyExchange;

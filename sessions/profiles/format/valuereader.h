@@ -29,7 +29,8 @@ public:
     /// tables.
     std::optional<KeyValue> read(const KeyInfo &key, const TomlNode &node);
     bool usedAccount() const;
-    /// A value that is not valid TOML was reported with its own file; if a profile in another file needs it, it is reported there again.
+    /// Reports a value that is not valid TOML. It was reported with its own file already; if a profile in another file
+    /// needs the value, it is reported there, too.
     void reportBroken(const KeyInfo &key, const TomlNode &node);
 
 private:

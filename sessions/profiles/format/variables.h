@@ -40,7 +40,7 @@ public:
     void setWhole(bool isWhole);
     /// Replaces the variables in all definitions. Call after the last definition.
     void resolve();
-    /// The effective definitions, not replaced yet: each value has the place where it was written.
+    /// The definitions that apply, not replaced yet: each value has the place where it was written.
     const TomlNode &definitions() const;
     /// Errors in the definitions of variables.
     const QList<ProfileError> &problems() const;

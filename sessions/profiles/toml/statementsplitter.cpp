@@ -170,7 +170,8 @@ TomlStatement StatementSplitter::readKeyValue()
     bool isGood = !path.empty();
     if (isGood && peek() != u'=') {
         isGood = error(m_at, unexpected(), i18nc("@info an error in a profile", "“=” after the key"));
-        // If a value follows nevertheless, its key is known: neither the key nor a table that its name opens counts as missing.
+        // If a value follows nevertheless, its key is known: neither the key nor a table that the name would open
+        // counts as missing.
         static const QRegularExpression value(uR"(\A(?::[ \t]*)?(?:true|false|["'\[{+0-9-]))"_s);
         if (!value.matchView(firstLine(rest())).hasMatch()) {
             path.clear();

@@ -25,7 +25,7 @@ struct TomlStatement {
     /// Names in the header or key; empty: could not be read; statements below such a header belong to no table.
     std::vector<KeyPart> path;
     SourcePlace place; ///< place of the header's first bracket, or of the key
-    TomlNode value; ///< used if kind is Value
+    TomlNode value; ///< value of the key, if kind is Value
     bool mayHoldKeys = false; ///< the unreadable part of the line may contain another key
     bool mayHoldLines = false; ///< the unreadable part covers several lines, which may contain other statements
 };

@@ -29,7 +29,7 @@ public:
     };
     /// How a table or array was created; determines what may be added to it.
     enum class Origin {
-        Value, ///< written as a value: nothing can be added
+        Value, ///< written as an inline table or array: nothing can be added
         Implied, ///< implied by the header of a table inside it: [a.b] implies a
         Header, ///< [a] or [[a]]
         DottedKey ///< a.b = 1 creates a
@@ -43,7 +43,7 @@ public:
     bool boolean = false;
     QString site; ///< ID of the [site.ID] that contains it; empty: it applies everywhere
     bool hasUnreadLine = false; ///< Table: one of its lines could not be read at all; a missing key may be in that line
-    std::vector<TomlNode> items; ///< elements if kind is Array
+    std::vector<TomlNode> items; ///< elements, if kind is Array
 
     const std::vector<TomlEntry> &entries() const; ///< Table: in the order of the file
     std::vector<TomlEntry> &entries();

@@ -35,7 +35,7 @@ bool isBareKeyCharacter(QChar c)
 
 bool TomlSyntax::isSpelledLikeValue(QStringView word)
 {
-    constexpr qsizetype longest = 100; // toml++ does not look further ahead
+    constexpr qsizetype longest = 100; // longest word that can be a value: toml++ does not look further ahead
     static const QRegularExpression value(
         u"\\A(?:true|false|[+-]?(?:inf|nan)|0x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*|0o[0-7](?:_?[0-7])*|0b[01](?:_?[01])*"
         "|[+-]?(?:0|[1-9](?:_?[0-9])*)(?:\\.[0-9](?:_?[0-9])*)?(?:[eE][+-]?[0-9](?:_?[0-9])*)?"

@@ -28,7 +28,8 @@ QString text(const QString &text)
             result += "\\t"_L1;
             break;
         default:
-            // Invisible characters, including those that change the direction of a line: a person must see that they are there.
+            // Escapes invisible characters, including those that change the direction of a line, so that a person sees
+            // them.
             if (c.category() == QChar::Other_Control || c.category() == QChar::Other_Format || c.category() == QChar::Separator_Line
                 || c.category() == QChar::Separator_Paragraph) {
                 result += u"\\u%1"_s.arg(uint(c.unicode()), 4, 16, QChar(u'0'));

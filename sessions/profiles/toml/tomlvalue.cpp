@@ -18,7 +18,7 @@ namespace Nightdesk
 {
 namespace
 {
-// toml++ parses documents, not single values.
+// Prefix that makes a document of a value, since toml++ parses documents only.
 constexpr QByteArrayView prefix = "v=";
 
 toml::parse_result parse(QStringView value)

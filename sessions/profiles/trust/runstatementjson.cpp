@@ -71,7 +71,7 @@ QJsonObject itemToJson(const RunItem &item)
     return result;
 }
 
-/// Takes values out of one object and notes whether each exists and has the right type.
+/// Takes values out of one JSON object, and records whether each exists and has the right type.
 class Taker
 {
 public:

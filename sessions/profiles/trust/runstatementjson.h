@@ -12,6 +12,6 @@
 namespace Nightdesk::RunStatementJson
 {
 QJsonObject toJson(const RunStatement &statement);
-/// Empty: not a statement that this version wrote.
+/// Empty: the JSON is not a statement that this version wrote.
 std::optional<RunStatement> fromJson(const QJsonValue &json);
 }

@@ -83,7 +83,8 @@ void addViewer(RunItem &item, const ViewerSpec &viewer)
     add(item, RunExtra::What::ViewerLink, viewer.link.isEmpty() || viewer.link == item.link ? QStringList() : QStringList{viewer.link});
 }
 
-/// Restrictions of a desktop; a desktop without any gets no entry, so that older approvals remain valid.
+/// Adds the restrictions of a desktop. A desktop without restrictions gets no entry, so that older approvals remain
+/// valid.
 void addLimits(RunItem &item, const DesktopSpec &desktop)
 {
     static const QHash<ClipboardPolicy, QString> words{

@@ -4,7 +4,7 @@
 
 #include "sessions/profiles/profile.h"
 
-/// What a profile does in the observer's name, and how two such statements differ. Pure; any thread.
+/// The statement of what a profile does in the observer's name, and how two such statements differ. Pure; any thread.
 namespace Nightdesk::RunStatements
 {
 /// Lists what @p profile would run. @p profile: read without an account, so that it contains {account} literally.

@@ -297,7 +297,7 @@ QList<Line> itemLines(const RunItem &item, Mark mark)
     return displayLines(item, mark, 1, true);
 }
 
-/// Adds the old and the new text if they differ.
+/// Adds lines for the old and the new text, if these differ.
 void compare(QList<Line> &lines, Style style, const QString &before, const QString &now)
 {
     if (before != now) {

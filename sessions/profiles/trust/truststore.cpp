@@ -18,7 +18,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// A dozen instruments at four sites need a tenth of this.
+/// Maximum size of the file in bytes. A dozen instruments at four sites need a tenth of this.
 constexpr qsizetype maxTrustSize = 4 * 1024 * 1024;
 constexpr qsizetype maxWritten = 3 * 1024 * 1024; // less than the limit for reading: a file that cannot be read could never be changed again
 }

@@ -25,7 +25,7 @@ public:
         std::optional<std::string> text; ///< text for the console: UTF-8, lines end in LF
         /// For the console: size in bytes of a text that is too long; 0: there is a text, and this direction is off
         std::optional<std::uint64_t> refused;
-        bool isBroken = false; ///< the message breaks the protocol
+        bool isBroken = false; ///< the server's message breaks the protocol
     };
 
     // Called by the pump thread:
@@ -41,7 +41,7 @@ public:
     Outcome heardExtended(std::span<const std::uint8_t> payload);
     /// Handles a Latin-1 text of @p bytes, which was too long to be stored.
     Outcome heardTooMuch(std::uint64_t bytes) const;
-    bool isExtended() const; ///< the server knows the extended clipboard
+    bool isExtended() const; ///< the server supports the extended clipboard
 
 private:
     Outcome pass(std::string text) const;

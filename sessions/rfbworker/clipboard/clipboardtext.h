@@ -32,7 +32,7 @@ public:
         Wrong ///< the offset does not continue the transfer, or the text is too long
     };
     Verdict add(const RfbWire::ClipboardChunk &chunk);
-    /// The text, to be called after Complete. Empty after this call.
+    /// Returns the text. Call after Complete; empty after this call.
     std::string takeText();
 
 private:

@@ -45,7 +45,7 @@ public:
         m_stream.next_out = static_cast<Bytef *>(to);
         m_stream.avail_out = static_cast<uInt>(size);
         while (m_good && m_stream.avail_out > 0) {
-            // The server need not end the zlib stream: all requested bytes may be there without its end.
+            // The server need not end the zlib stream: all requested bytes may have arrived without its end.
             const int result = ::inflate(&m_stream, Z_SYNC_FLUSH);
             m_good = result == Z_OK || (result == Z_STREAM_END && m_stream.avail_out == 0);
         }

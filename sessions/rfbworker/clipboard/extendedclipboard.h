@@ -12,9 +12,9 @@
 #include <string>
 #include <string_view>
 
-/// The extended clipboard (pseudo-encoding 0xc0a1e5ce of the RFB community's specification): UTF-8 text that is announced first and sent on
-/// request. It is carried in cut texts of negative length; these functions handle the bytes after that length. Of its formats only plain text is
-/// supported. Pure.
+/// The extended clipboard (pseudo-encoding 0xc0a1e5ce of the RFB community's specification): UTF-8 text that is
+/// announced first and sent on request. Its messages are cut texts of negative length; these functions handle the bytes
+/// after that length. Of its formats only plain text is supported. Pure.
 namespace Nightdesk::Rfb::ExtendedClipboard
 {
 /// The first 32 bits of each message: formats and actions.

@@ -109,7 +109,8 @@ void InputQueue::forget()
     for (const Entry &entry : m_entries) {
         m_size += weight(entry);
     }
-    // The console does not report keys and buttons that are held now until they are released and pressed again.
+    // The console does not report keys and buttons that are held at this moment, until they are released and pressed
+    // again.
     m_held = 0;
     m_discardedButtons = 0;
 }
@@ -178,7 +179,8 @@ Bytes InputQueue::send(const KeyEvent &event, Instant now)
         }
         return known->message(true);
     }
-    // Releases never expire: a key that is down must be released. A key that was not pressed here is not released here.
+    // Releases never expire: a key that is down at the server must be released. A key that was not pressed over this
+    // connection is not released either.
     if (known == m_keysDown.end()) {
         return {};
     }

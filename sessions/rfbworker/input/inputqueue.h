@@ -27,19 +27,21 @@ public:
     /// The desktop's size; pointer positions are limited to it.
     void setSize(std::uint32_t width, std::uint32_t height);
 
-    /// The server supports QEMU's key events: used from the next message on. A key is released in the form in which it was pressed.
+    /// The server supports QEMU's extended key events, which are used from the next message on. A key is released with
+    /// the kind of event with which it was pressed.
     void useExtendedKeys();
     enum class Buttons {
-        Seven, ///< unknown how the server reads bit 7, so it is not used
-        Eight, ///< bit 7 is a button
-        Nine ///< bit 7 means that one more byte follows
+        Seven, ///< unknown what bit 7 of the button mask means to the server, so it is not used
+        Eight, ///< bit 7 of the button mask is a button
+        Nine ///< bit 7 of the button mask means that one more byte follows
     };
     void setButtons(Buttons buttons);
 
     /// Queues a key event. @p scanCode of the physical key; 0: not known.
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
-    /// A complete clipboard message. It keeps its order among keys and buttons, because a click may paste the text.
+    /// Queues a complete clipboard message. It keeps its order among keys and buttons, because a click may paste the
+    /// text.
     void clipboard(Bytes message);
     /// Queues the release of all keys and buttons that are down at the server when its turn comes.
     void releaseAll();
@@ -120,7 +122,7 @@ private:
     bool m_extendedKeys = false;
     Buttons m_knownButtons = Buttons::Seven;
     // State at the desk:
-    std::uint16_t m_held = 0; ///< buttons held, by the last event received
+    std::uint16_t m_held = 0; ///< buttons that are held, according to the last event received
     std::uint16_t m_discardedButtons = 0; ///< buttons whose press was discarded and that are still held
 };
 }

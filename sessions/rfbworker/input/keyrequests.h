@@ -10,16 +10,17 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decides when update requests follow a key or button, for a server that is asked ahead: what a program draws in response must find a request at
-/// the server, but the regular requests are up to 40 ms apart, and the previous frame may have used up the last one. Pure: the caller passes the
-/// time. Writer thread only. Owned by ControlPump.
+/// Decides when update requests follow a key or button, for a server from which updates are requested ahead. What a
+/// program draws in response must find a request at the server, but the regular requests are up to 40 ms apart, and the
+/// previous frame may have used up the last one. Pure: the caller passes the time. Writer thread only. Owned by
+/// ControlPump.
 class KeyRequests
 {
 public:
     using Instant = BootClock::time_point;
 
-    /// Delays after the key. Programs draw within this time: with these requests, at 100 ms round trip and next to a film, the effect of keys was
-    /// seen 21 ms after the round trip (24 keys, 2026-11-22).
+    /// Delays of the requests after the key. Programs draw within this time: with these requests, at 100 ms round trip
+    /// and next to a film, the effect of keys was seen 21 ms after the round trip (24 keys, 2026-11-22).
     static constexpr std::chrono::milliseconds offsets[]{std::chrono::milliseconds(3),
                                                          std::chrono::milliseconds(11),
                                                          std::chrono::milliseconds(19),
@@ -35,7 +36,7 @@ public:
     std::optional<Instant> nextChange() const;
 
 private:
-    std::optional<Instant> m_pressedAt; ///< the key or button that began the burst
+    std::optional<Instant> m_pressedAt; ///< time of the key or button that began the burst
     std::size_t m_sent = 0; ///< requests of the burst sent so far
 };
 }

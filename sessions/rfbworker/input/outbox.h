@@ -38,9 +38,9 @@ public:
     /// Adds a request to change the desktop's size. False: not added, because of view-only.
     bool pushSize(Bytes message);
 
-    /// The session is ready and its desktop has this size; before this call input is dropped.
+    /// Call when the session is ready and its desktop has this size. Before this call, input is dropped.
     void openInput(std::uint32_t width, std::uint32_t height);
-    /// True: keys and buttons that are down are released, then no input is accepted.
+    /// True: keys and buttons that are down at the server are released, and then no input is accepted.
     void setViewOnly(bool viewOnly);
     /// Closing discards all queued input; after reopening, keys and buttons that are down are released first.
     void setInputOpen(bool open, std::chrono::milliseconds limit);
@@ -73,7 +73,7 @@ public:
 
     // Called by the writer thread:
     WakeFd &wakeFd();
-    /// True: the server's answer is overdue, so input is held.
+    /// True: the server's answer is overdue, so input is held back.
     void setInputWaits(bool waits);
     /// There is nothing to send now.
     bool isEmpty() const;
@@ -98,7 +98,7 @@ private:
     std::size_t m_size = 0;
     bool m_fences = false; ///< the last SetEncodings message offers fences
     InputQueue m_input;
-    Bytes m_current; ///< the message being sent, perhaps in part: it will be sent completely
+    Bytes m_current; ///< the message being sent, perhaps in part; it is always sent completely
     std::size_t m_sent = 0; ///< bytes of m_current sent so far
     bool m_viewOnly;
     bool m_isUp = false;
