@@ -25,7 +25,7 @@ public:
     /// @p near: the descriptor of the program that reads the received bytes. Returns the descriptor for the program that delivers them; invalid: no
     /// more file descriptors are available.
     UniqueFd through(UniqueFd near);
-    Bytes received() const; ///< bytes passed on to the near end
+    Bytes received() const; ///< bytes passed on to the reading program
 
 Q_SIGNALS:
     void limitReached(); ///< emitted once; later bytes are not read
@@ -48,7 +48,7 @@ private:
     Bytes m_received;
     UniqueFd m_near;
     UniqueFd m_far;
-    Direction m_in; ///< toward the near end
+    Direction m_in; ///< toward the program that reads the received bytes
     Direction m_out;
 };
 }

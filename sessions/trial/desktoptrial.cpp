@@ -437,7 +437,7 @@ void DesktopTrial::dropRun()
     if (m_meter) {
         m_received = m_received + m_meter->received();
         m_meter->disconnect(this);
-        m_meter.release()->deleteLater(); // deleted later, because this function may run in one of its signals
+        m_meter.release()->deleteLater(); // deleted later: this function may have been called by a signal of the meter
     }
     if (m_run) {
         m_run->stop();

@@ -85,7 +85,8 @@ XName XCodes::event(std::uint8_t code, std::uint8_t detail) const
 XName XCodes::genericEvent(std::uint8_t major, std::uint16_t type) const
 {
     const std::uint8_t of = major < firstMajor ? XName::unknownExtension : extension(major);
-    const int told = of == XName::unknownExtension ? type & 0xff : type; // the part that XRecord::raw stores
+    // XRecord::raw stores only these bits of the type.
+    const int told = of == XName::unknownExtension ? type & 0xff : type;
     return {.extension = of, .code = static_cast<std::uint8_t>(XName::generic | std::min(told, 0x7f))};
 }
 

@@ -31,7 +31,7 @@ public:
     };
     static constexpr std::size_t limit = 65535; ///< more requests could not be distinguished by 16 bits
 
-    /// A request has begun. It waits for its reply from add() on, with the number given there.
+    /// A request has begun. Once add() has given it its sequence number, it waits for its reply.
     void addRequest(const Entry &entry, bool mayBeAnswered);
     /// The request is complete. False: too many requests wait.
     bool add(std::uint32_t sequence);

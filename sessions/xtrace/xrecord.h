@@ -21,11 +21,13 @@ enum class XKind : std::uint8_t {
 /// reply: the request that it answers.
 struct XName {
     static constexpr std::uint8_t core = 0;
-    static constexpr std::uint8_t unknownExtension = 255; ///< then XRecord::raw has the opcodes
+    /// An extension without a table: XRecord::raw has its opcodes.
+    static constexpr std::uint8_t unknownExtension = 255;
     static constexpr std::uint8_t generic = 0x80; ///< flag in the code of a generic event, whose types are numbered separately
     std::uint8_t extension = core; ///< index into XNames' extensions
-    std::uint8_t code = 0; ///< core: the opcode, or the code of an event or error; others: the minor opcode, or the code minus the
-                           ///< extension's first (for the keyboard extension's events, which share one code: their type)
+    /// Of the core protocol: the opcode, or the code of an event or error. Of an extension: the minor opcode, or the code
+    /// minus the extension's first code. The keyboard extension's events share one code: their type.
+    std::uint8_t code = 0;
     auto operator<=>(const XName &) const = default;
 };
 

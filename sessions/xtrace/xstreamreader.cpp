@@ -35,7 +35,7 @@ void mark(XRecord &record, XRecord::Flag flag, bool on)
 }
 
 struct XStreamReader::Private {
-    /// One direction.
+    /// What is known about one direction of the connection.
     struct Direction {
         explicit Direction(std::size_t first)
             : want(first)
@@ -43,7 +43,7 @@ struct XStreamReader::Private {
         }
         std::array<std::uint8_t, bigHead + longestName> head{}; ///< the beginning of the present message
         std::size_t have = 0;
-        std::size_t want; ///< bytes of it needed for the next step
+        std::size_t want; ///< bytes of head needed for the next step
         std::uint64_t skip = 0; ///< remaining bytes of the present message after its head
         XRecord record; ///< the present message
         bool isSetUp = false;

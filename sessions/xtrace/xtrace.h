@@ -31,8 +31,8 @@ struct XLinkMark {
     std::int64_t pathRoundTrip = -1; ///< microseconds, measured by TCP; < 0: not known
     std::int64_t retransmits = -1; ///< since the link's start; < 0: not known
     std::int64_t bytesIn = -1; ///< on the wire since the link's start, from the program's side; < 0: not known
-    std::int64_t bytesOut = -1; ///< the same, to the program's side
-    std::int64_t payloadIn = -1; ///< the payload of bytesIn, before compression
+    std::int64_t bytesOut = -1; ///< on the wire since the link's start, to the program's side; < 0: not known
+    std::int64_t payloadIn = -1; ///< the bytes of bytesIn before compression; < 0: not known
     std::int64_t payloadOut = -1;
     bool operator==(const XLinkMark &) const = default;
 };

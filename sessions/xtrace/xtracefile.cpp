@@ -17,7 +17,8 @@ namespace Nightdesk
 namespace
 {
 constexpr std::size_t block = 1 << 16;
-constexpr std::int64_t grain = 50'000; ///< in microseconds; fine enough for a plot
+/// Times of input are rounded to this many microseconds, which suffices for a plot.
+constexpr std::int64_t grain = 50'000;
 
 using Line = nlohmann::ordered_json; ///< keys keep the order in which they were added
 

@@ -11,10 +11,10 @@ namespace Nightdesk
 {
 /// How much of a trace is kept.
 struct XTraceLimits {
-    std::size_t start = 1'000'000; ///< records of the start
-    std::size_t live = 1'000'000; ///< records after it
+    std::size_t start = 1'000'000; ///< limit for the records of the program's start
+    std::size_t live = 1'000'000; ///< limit for the records after the start
     std::chrono::seconds liveSpan = std::chrono::minutes(10);
-    std::size_t recorded = 4'000'000; ///< instead of live, while recording
+    std::size_t recorded = 4'000'000; ///< limit used instead of live while recording
 };
 
 /// Records the messages of all X connections of one program. Keeps the whole start (within XTraceLimits), and the last minutes of what follows.
@@ -30,14 +30,15 @@ public:
     /// The program was started (again): drops all records, and ignores what earlier connections still carry.
     void restart(XStreamObserver::Clock::time_point now, std::chrono::system_clock::time_point wall);
     void endStart(XStreamObserver::Clock::time_point at); ///< the program has finished starting; to be called once
-    void addMark(XStreamObserver::Clock::time_point at, XLinkMark mark); ///< sets the mark's time
+    void addMark(XStreamObserver::Clock::time_point at, XLinkMark mark); ///< adds @p mark with the time @p at
     void setCompressed(bool compressed); ///< whether the link compresses
     /// While recording, records are dropped only if there is no room, never because of their age.
     void setRecording(bool recording);
 
     /// Increases with each record, but not with marks: a caller that polls sees at once that the program sent nothing.
     std::uint64_t revision() const;
-    /// Costs some microseconds and some kB, whatever the trace's length. @p now: the trace's end; empty: the time of the last entry.
+    /// A snapshot costs some microseconds and some kB, whatever the trace's length. @p now: the trace's end; empty: the
+    /// time of the last entry.
     XTrace snapshot(std::optional<XStreamObserver::Clock::time_point> now = {}) const;
     std::int64_t microseconds(XStreamObserver::Clock::time_point at) const; ///< since the start
 

@@ -38,8 +38,8 @@ private:
     void forget(std::size_t chunk);
 
     XTraceLimits m_limits;
-    XTrace m_trace; ///< without its last chunk
-    std::shared_ptr<XTrace::Chunk> m_last; ///< not full; not shared
+    XTrace m_trace; ///< the trace without its last chunk
+    std::shared_ptr<XTrace::Chunk> m_last; ///< the last chunk: not full, and not shared with snapshots
     std::optional<std::size_t> m_startChunks; ///< number of chunks that are always kept; empty: all so far
     std::int64_t m_newest = 0; ///< the newest record's time
     std::int64_t m_latest = 0; ///< time of the latest entry of any kind

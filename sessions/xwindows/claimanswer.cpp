@@ -13,7 +13,7 @@ namespace Nightdesk
 namespace
 {
 constexpr qsizetype maxWord = 60; ///< characters of a name
-constexpr qsizetype maxPath = 200; ///< sockets have 108 bytes
+constexpr qsizetype maxPath = 200; ///< characters of a path; a socket's path has at most 108 bytes
 
 /// A socket path that claim.sh accepts, checked again here: no other path may be connected to.
 bool isSocket(QByteArrayView path)

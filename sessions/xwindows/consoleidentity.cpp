@@ -79,7 +79,8 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
     }
     identity->m_desk = *desk;
     identity->m_lock.reset(::open(file.constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
-    // Another console that takes the file, not locked yet, for that of an ended console finds none of its programs on any host yet.
+    // Until the new file is locked, another console may take it for that of an ended console. That does no harm: this
+    // console has started no programs yet.
     if (!identity->m_lock.isValid() || ::flock(identity->m_lock.get(), LOCK_EX) != 0) {
         return std::unexpected(reason(errno));
     }
@@ -126,7 +127,7 @@ bool ConsoleIdentity::isAlive(const QString &console) const
     const QByteArray file = QFile::encodeName(fileOf(console));
     const UniqueFd fd(::open(file.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
     if (!fd.isValid()) {
-        return errno != ENOENT; // if it cannot be read, its console counts as running
+        return errno != ENOENT; // the console of a file that cannot be read counts as running
     }
     if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
         return true;

@@ -170,7 +170,7 @@ void Leftovers::answered(const QList<Leftover> &all, const QList<ProgramMark> &o
         if (before != m_offers.end()) {
             offers.append(*before);
         } else if (isEnding(leftover.process)) {
-            isNews = true; // processes that it leaves behind are found after it has ended
+            isNews = true; // processes that the program leaves behind are found once it has ended
         } else if (seen) {
             offers.append({.leftover = leftover});
         } else {

@@ -66,10 +66,10 @@ private:
     std::unique_ptr<RemoteProgram> m_search;
     QByteArray m_answer;
     QTimer m_searchLimit;
-    bool m_isSearchDue = true; ///< search as soon as the link is live: the link was opened again, or the last search got no answer
+    bool m_isSearchDue = true; ///< search once the link is live: it was opened again, or the last search got no answer
     QList<Leftover> m_seenOnce;
-    QList<ProgramMark> m_unwanted; ///< to be ended without asking
-    QList<Leftover> m_left; ///< the user chose to leave them running
+    QList<ProgramMark> m_unwanted; ///< marks of programs to be ended without asking
+    QList<Leftover> m_left; ///< programs that the user chose to leave running
     QList<Offer> m_offers;
     std::vector<Ending> m_endings;
 };

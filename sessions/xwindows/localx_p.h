@@ -33,7 +33,7 @@ public:
     QHash<const Link *, quint32> links; ///< numbers of the followed links, from 1 on
     quint32 lastLink = 0;
     std::unique_ptr<LocalWindowClient> placer; ///< null without a display
-    std::unique_ptr<XRelay> relay; ///< declared after placer, so that it is destroyed first: it calls the placer
+    std::unique_ptr<XRelay> relay; ///< declared after the member that it calls, so that it is destroyed first
     std::shared_ptr<ProgramMarks> marks; ///< null without a display, until marks() is called
     QHash<const Link *, std::chrono::steady_clock::time_point> nextStart;
 };

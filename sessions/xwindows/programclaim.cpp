@@ -49,7 +49,7 @@ void ProgramClaim::setHeld(bool held)
         return;
     }
     if (held) {
-        m_limit.stop(); // no answer can arrive
+        m_limit.stop(); // no answer can arrive while input is held
     } else if (!m_limit.isActive()) {
         m_limit.start(claimLimit);
     }

@@ -22,7 +22,7 @@ public:
 
     /// Starts waiting for the answer. Returns the command that claims the program and then runs @p command. @p claim: its tag is set here.
     QStringList begin(ClaimScript::Claim claim, const QStringList &command);
-    void clear(); ///< there is no claim
+    void clear(); ///< forgets the claim and its answer
     /// Reads the answer from standard output; returns the bytes that are not part of it (from the program, or from a shell's start-up files).
     QByteArray takeAnswer(const QByteArray &bytes);
     /// While held, the host receives nothing, so a missing answer is not a timeout.

@@ -24,7 +24,8 @@ using Clock = std::chrono::steady_clock;
 constexpr auto authorizeLimit = 15s; ///< a local X server that does not answer in this time hangs
 constexpr auto markLimit = 2s; ///< without a mark a program still runs, but cannot be identified later
 constexpr auto markPause = 20ms;
-constexpr auto serverNews = 500ms; ///< programs may exit because of a server's end before the placer's own connection reports it
+/// When a server ends, programs may exit before Nightdesk's own connection reports the end.
+constexpr auto serverNews = 500ms;
 constexpr auto linkNews = 2s; ///< a channel's end is reported before that of its link
 }
 
@@ -192,7 +193,7 @@ void WindowRun::followAnswers()
 {
     const Link *link = m_session->link();
     const bool waiting = m_remote && m_remote->isWaiting();
-    if (!waiting) { // otherwise the link's value is for another connection
+    if (!waiting) { // while waiting, the link reports about its new connection, not about the program's
         m_silentSince = link->silentSince();
     }
     const bool hold = m_program != 0 && (waiting || !link->answers());
@@ -239,7 +240,7 @@ void WindowRun::finished(const ProgramExit &exit)
         Q_EMIT outputAdded(last);
     }
     if (!exit.code && exit.signal.isEmpty()) {
-        m_exit.reset(); // an earlier exit code is that of its starter
+        m_exit.reset(); // an earlier exit code is that of the script that started the program
         if (handle(WindowRunEvent::ChannelEnded)) {
             m_limit.start(m_keptUntil ? 0ms : linkNews); // after the end of an old connection there is no link event to wait for
         }
@@ -264,7 +265,7 @@ void WindowRun::finished(const ProgramExit &exit)
             handle(WindowRunEvent::Reported);
             Q_EMIT ended();
         }
-        // Otherwise it runs in the background, as some starters do: it ends with its last window.
+        // Otherwise the program runs in the background, as some start scripts let it, and ends with its last window.
     }
 }
 
@@ -300,7 +301,7 @@ void WindowRun::setConnections(int count)
     m_connections = count;
     Q_EMIT connectionsChanged();
     if (count == 0 && handle(WindowRunEvent::LastWindowClosed)) {
-        m_limit.start(linkNews); // waits whether the windows were lost with their link
+        m_limit.start(linkNews); // waits to learn whether the windows were lost with their link
     } else if (count != 0 && m_state == WindowRunState::WindowsGone && handle(WindowRunEvent::WindowOpened)) {
         m_limit.stop();
     }

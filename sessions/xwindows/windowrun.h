@@ -45,14 +45,14 @@ public:
     std::optional<QDateTime> keptUntil() const; ///< while the program waits in an old connection: until when that is kept
     /// Observers of its X connections, from the next start on; null: none.
     void setObservers(const std::shared_ptr<XStreamObservers> &observers);
-    /// See WindowSession.
+    /// See WindowSession::setVeil().
     void setVeil(const VeilPainter &paint);
     void setUncoveredLines(const QList<QRect> &lines);
     /// Updates whether input reaches the program, and reports it.
     void followAnswers();
 
 Q_SIGNALS:
-    void numbered(); ///< program() is known, and it has no window yet: call the placer now
+    void numbered(); ///< program() is known and has no window yet: set the place of its windows now
     void begins(); ///< the program is about to be started
     void opened();
     void appeared(); ///< a window appeared; emitted again if the session is opened after that
@@ -60,7 +60,7 @@ Q_SIGNALS:
     void caveat(const QString &text); ///< translated
     void failed(const Nightdesk::Failure &failure);
     void ended();
-    void lost(); ///< its channel broke: the profile decides what happens
+    void lost(); ///< the program's channel broke: the profile decides what happens
     void outputAdded(const QStringList &lines); ///< never empty
     void connectionsChanged();
     void heldChanged(bool held); ///< true: no key or button reaches the program

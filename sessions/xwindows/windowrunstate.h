@@ -24,12 +24,12 @@ enum class WindowRunState {
 enum class WindowRunEvent {
     Begun,
     Admitted,
-    Due, ///< its turn to start has come
-    Started, ///< started at its host
-    ExitedWell, ///< code 0
+    Due, ///< the program's turn to start has come
+    Started, ///< the host reports that the program was started
+    ExitedWell, ///< exited with code 0
     ExitedBadly, ///< exited with a code other than 0
     WasSignaled, ///< signal HUP or TERM: a host that shuts down ends programs first and links after that
-    ChannelEnded, ///< without an exit status
+    ChannelEnded, ///< the channel closed without an exit status
     LastWindowClosed,
     WindowOpened,
     Reported,

@@ -74,7 +74,8 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     closeTimer.setTimerType(Qt::PreciseTimer); // the program must get its full time
     connect(&closeTimer, &QTimer::timeout, q, [this] {
         if (q->answering() != Answering::Yes) {
-            closeTimer.start(closeLimit); // the program cannot have received the request to close, nor asked anything
+            // A program that does not answer has not seen the request to close: it gets more time.
+            closeTimer.start(closeLimit);
         } else {
             q->reportEnded();
         }
@@ -248,7 +249,7 @@ void WindowSession::Private::settleLoss()
     switch (spec.restart) {
     case RestartPolicy::Auto:
         handle(WindowLossEvent::Restarts);
-        if (q->state() != SessionState::WaitingForLink) { // otherwise it starts when the link is live
+        if (q->state() != SessionState::WaitingForLink) { // otherwise the program starts when the link is live
             q->reportFailure(ProgramExitText::channelLost());
         }
         break;
@@ -493,7 +494,7 @@ void WindowSession::startAgain()
     d->lastPosition.comeBack();
     stop();
     if (mark) {
-        d->leftovers->endRun(*mark); // its own connection may never deliver the request to end
+        d->leftovers->endRun(*mark); // the program's own connection may never deliver the request to end
     }
     retry();
 }

@@ -83,7 +83,7 @@ protected:
     /// The program exited without a signal; true: the derived class handles that.
     virtual bool takesExit(const ProgramExit &exit);
     void addOutput(const QByteArray &bytes, OutputKind kind); ///< output of another process that belongs to it
-    void noteAskedBack(); ///< to be called while closing
+    void noteAskedBack(); ///< reports that the program asked something while closing
     bool askToEnd() override;
     void open() override;
     void drop() override;

@@ -16,7 +16,7 @@ std::uint64_t mask(std::uint32_t begin, std::uint32_t end)
     return (~std::uint64_t{0} >> (side - (end - begin))) << begin;
 }
 
-/// The part of the tile that begins at @p begin that is within the span; as offsets from @p begin.
+/// The part of a span of pixels that lies in the tile whose first pixel is @p begin, as offsets from @p begin.
 struct Span {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;

@@ -23,7 +23,7 @@ public:
 
     /// Sets a new size; no pixels have come yet. The size must not exceed the largest valid desktop.
     void resize(std::uint32_t width, std::uint32_t height);
-    /// Rectangles of painted() and copied() must be inside the size.
+    /// Rectangles passed to painted() and copied() must lie inside the size set by resize().
     void painted(const RfbWire::Rect &rect, bool exact, Clock::time_point now);
     void copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now);
 
@@ -58,7 +58,7 @@ private:
     std::uint32_t m_rows = 0;
     std::size_t m_inexactTiles = 0;
     std::vector<Tile> m_tiles;
-    std::vector<Word> m_taken; ///< buffer of copied()
+    std::vector<Word> m_taken; ///< the bits that copied() is moving
 };
 
 /// Decides when to tell the console that the image is exact, or is no longer: "no longer" at once, so that the console never shows "exact" wrongly;
@@ -78,7 +78,7 @@ public:
     std::optional<Clock::time_point> due() const;
 
 private:
-    bool m_isReported = false; ///< the console assumes this at the start
+    bool m_isReported = false; ///< whether exact was reported last; the console assumes false at the start
     std::optional<Clock::time_point> m_reportedAt;
     std::optional<Clock::time_point> m_due;
 };

@@ -30,11 +30,11 @@ public:
 
 private:
     struct Cell {
-        std::optional<RfbWire::ColorCell> color; ///< as stored last; empty: never
+        std::optional<RfbWire::ColorCell> color; ///< the color stored last; empty: none was stored
         bool isUntold = false; ///< changed since the last report, even if it has its old color again
     };
     std::array<Cell, RfbWire::maxColorCells> m_cells;
-    std::uint32_t m_changes = 0; ///< not reported yet
+    std::uint32_t m_changes = 0; ///< number of changes not reported yet
     bool m_hasNews = false;
     std::optional<Clock::time_point> m_reportedAt;
 };

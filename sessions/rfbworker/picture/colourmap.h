@@ -8,7 +8,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// The color map of an 8-bit PseudoColor server: 256 colors, indexes in, QImage::Format_RGB32 out. Pure. Owned by DesktopExtras.
+/// The color map of an 8-bit PseudoColor server: converts color indexes to QImage::Format_RGB32. Pure. Owned by
+/// DesktopExtras.
 class ColourMap
 {
 public:

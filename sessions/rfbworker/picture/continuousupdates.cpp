@@ -43,7 +43,7 @@ bool ContinuousUpdates::ended(Time now)
         m_endRequestedAt = now;
         return true;
     }
-    return !m_isOn; // if still on, the server ended them on its own
+    return !m_isOn; // while continuous updates are on, nobody requested their end
 }
 
 void ContinuousUpdates::pauseOver(Time now)

@@ -15,8 +15,9 @@ public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    bool isOn() const; ///< as last requested from the server
-    /// False: the server is in this mode already.
+    bool isOn() const; ///< continuous updates were requested, and their end was not
+    /// Call when continuous updates are turned on or off. False: they are in this mode already, so no message is
+    /// needed.
     bool set(bool on, Time now);
     /// The server reports that continuous updates have ended. False: that was not requested.
     bool ended(Time now);
@@ -34,8 +35,8 @@ public:
 private:
     bool m_isOn = false;
     unsigned m_endsOutstanding = 0;
-    Time m_endRequestedAt; ///< when the first open end was requested, or when another end was confirmed since
-    std::optional<Time> m_askedAt; ///< the last test request
+    Time m_endRequestedAt; ///< when the first unconfirmed end was requested, or the last end was confirmed
+    std::optional<Time> m_askedAt; ///< when the last test request was sent
     Clock::duration m_pause{};
     unsigned m_onlyWhenAsked = 0; ///< times in a row that pixels came only after a request
 };

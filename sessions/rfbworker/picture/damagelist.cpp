@@ -27,7 +27,7 @@ bool contains(const Rect &outer, const Rect &inner)
     return united(outer, inner) == outer;
 }
 
-/// Pixels that a union of both would add needlessly; overlap counts as gain.
+/// Number of pixels that the union of both has in addition to their sum; negative if they overlap.
 std::int64_t waste(const Rect &a, const Rect &b)
 {
     return static_cast<std::int64_t>(area(united(a, b))) - static_cast<std::int64_t>(area(a) + area(b));

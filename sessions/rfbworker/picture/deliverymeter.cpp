@@ -9,7 +9,7 @@ namespace Nightdesk::Rfb
 void DeliveryMeter::setLink(Duration roundTrip, Duration least, Time now)
 {
     m_linkLeast = least;
-    // Only until the server has answered a probe itself.
+    // The link's round trips are used only until the server has answered a probe.
     if (!m_now && !m_before && least > Duration::zero()) {
         m_queue = std::max(roundTrip - least, Duration::zero());
         m_since = now;
@@ -53,7 +53,8 @@ std::optional<DeliveryMeter::Duration> DeliveryMeter::least() const
         least = m_before;
     }
     if (m_linkLeast > Duration::zero()) {
-        // The first answers wait behind the first image, which fills the path, so their minimum is limited by the link's.
+        // The first answers wait behind the first image, which fills the path, so their minimum is limited by the
+        // link's minimum round trip.
         least = least ? std::clamp<Duration>(*least, m_linkLeast, m_linkLeast + serverTime) : m_linkLeast;
     }
     return least;

@@ -30,8 +30,9 @@ public:
     void waiting(Duration since, Duration silence);
     /// The link's own ping measured this queue: it does not include the server's time.
     void linkAnswered(Duration queue);
-    /// The minimum queue that the link's outstanding ping waits in now; below zero: it may be on time. @p since: time since the last ping's answer.
-    /// @p apart: interval between two pings, which leave only after the answer to the last. @p least: minimum round trip of the link.
+    /// How late the answer to the link's next ping is now: the queue on the path is at least this long. Below zero: not
+    /// late. @p since: time since the answer to the last ping. @p apart: interval between two pings, which leave only
+    /// after the answer to the last. @p least: minimum round trip of the link.
     static Duration pingWaits(Duration since, Duration apart, Duration least);
 
     std::optional<Duration> least() const;
@@ -42,7 +43,7 @@ public:
 private:
     Duration m_linkLeast{};
     unsigned m_answers = 0;
-    std::optional<Duration> m_now; ///< minimum since m_since
+    std::optional<Duration> m_now; ///< minimum round trip since m_since
     std::optional<Duration> m_before;
     Time m_since;
     std::optional<Duration> m_queue;

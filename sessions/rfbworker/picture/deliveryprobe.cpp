@@ -23,8 +23,8 @@ constexpr std::chrono::milliseconds pingsApart{500};
 constexpr std::chrono::milliseconds pingSlack{200};
 // While a stream has at least this rate, the console reports each ping as soon as it is answered; with less data it reports none.
 constexpr double toldRate = 32 * 1024; // bytes per second
-constexpr int mostRoundTrips = 8; // round trips that such a ping may take, for several losses in a row
-constexpr double mostBusy = 0.85; // below 1, because data that comes in bursts leaves gaps even if the path is full
+constexpr int mostRoundTrips = 8; // a ping that lost several packets in a row takes at most this many round trips
+constexpr double mostBusy = 0.85; // data that comes for this fraction of the time means a full path; bursts leave gaps
 constexpr std::chrono::seconds longMessage{1};
 constexpr std::chrono::seconds longestReading{60}; // longest time of reading that may be added to a probe's patience
 
@@ -144,7 +144,7 @@ bool DeliveryProbe::isReading() const
 
 void DeliveryProbe::pauseEnded(Time now)
 {
-    m_question.reset(); // its answer may have waited here unread
+    m_question.reset(); // the probe's answer may have waited unread in the socket
     m_nextPingIsReported = false;
     m_heardAt = now;
     m_busy = {};
@@ -185,7 +185,7 @@ void DeliveryProbe::serverHasFences(Time now)
 {
     m_isModern = true;
     if (!std::exchange(m_hasFences, true)) {
-        sendQuestion(now); // the round trip decides how updates are requested
+        sendQuestion(now); // probes at once: the round trip decides how updates are requested
     }
 }
 
@@ -308,7 +308,8 @@ void DeliveryProbe::measureByGaps(Time now)
     if (goesByPings(now) || mayAsk(now) || m_question || since < std::max<Duration>(500ms, roundTrip())) {
         return;
     }
-    // Without probes, only two signs remain: a path that is never silent is full, and what the console knows about the link.
+    // Without probes, only two signs of a full path remain: data that comes without pauses, and what the console knows
+    // about the link.
     m_pacer.busy(now, m_busy > since * mostBusy, m_meter.queue().value_or(Duration::zero()));
     m_heardAt = now;
     m_busy = {};

@@ -52,21 +52,23 @@ public:
     void resized(const RfbWire::Rect &all);
     /// What the console knows about the link; 0: not known.
     void setLink(const RfbWire::LinkShare &share, Time now);
-    /// Any message begins or ends: reading one may take as long as its bytes need, which does not count as the server's silence.
+    /// Call when a message of any kind begins or ends: the time to read the message does not count as the server's
+    /// silence.
     void messageBegins(Time now);
     void messageEnds(Time now);
-    bool isReading() const; ///< a message is being read
+    bool isReading() const; ///< a message from the server is being read
     /// The desktop is no longer visible.
     void hidden();
     /// Reading was paused because the console was behind.
     void pauseEnded(Time now);
     /// A rectangle came in an update that began at @p updateBegan.
     void rectCame(const RfbWire::Rect &rect, Time updateBegan);
-    /// The server sent its screen layout: that is the answer to a request that was not incremental.
+    /// The server sent its screen layout, as it does in answer to a non-incremental request.
     void screensCame(Time now);
     /// An update with pixels ended; receiving it took @p took.
     void updateEnded(Time now, Duration took);
-    /// A pixel may be requested as soon as there is an image, and its answer measures the server's time.
+    /// The server answers a request for one pixel at once: such a request may be used as a probe as soon as there is an
+    /// image.
     void serverAnswersPixels();
     /// The server sent a fence request, so it supports fences.
     void serverHasFences(Time now);
@@ -115,14 +117,14 @@ private:
     RfbWire::Rect m_all;
     std::chrono::microseconds m_linkLeast{}; ///< minimum round trip of the link; 0: not known
     bool m_hasFences = false;
-    bool m_isModern = false; ///< false for x11vnc
+    bool m_isModern = false; ///< the server has announced something that x11vnc lacks
     bool m_pixelsAnswer = true; ///< the server answers pixel requests
     std::optional<Probe> m_question;
     std::uint64_t m_fences = 0; ///< number of fences sent
     Time m_askedAt;
     std::optional<Time> m_pingedAt; ///< when the link's last ping was answered
     bool m_nextPingIsReported = false; ///< the last ping came during a stream, for which the console reports pings
-    Time m_heardAt; ///< the last answer, or the last estimate without one
+    Time m_heardAt; ///< time of the last answer, or of the last estimate made without an answer
     std::array<Time, 4> m_cornerCoveredAt;
     Duration m_silence{}; ///< longest silence since m_question was sent: a silent server does not fill the path
     Duration m_busy{}; ///< time spent reading updates since m_heardAt

@@ -18,7 +18,7 @@ ResizeRefusal refusalOf(std::uint32_t status)
 {
     switch (status) {
     case 0:
-    case 4: // QEMU: forwarded to the guest, which may follow or not
+    case 4: // QEMU forwarded the request to the guest system, which may ignore it
         return ResizeRefusal::None;
     case 1:
         return ResizeRefusal::Prohibited;

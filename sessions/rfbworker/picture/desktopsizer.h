@@ -22,11 +22,11 @@ public:
     static constexpr std::chrono::seconds patience{3};
 
     void requestSize(std::uint32_t width, std::uint32_t height);
-    /// The last message of dueMessage() was not sent, because of view-only.
+    /// The last message of dueMessage() was not sent, because the display is view-only.
     void forget();
     /// An ExtendedDesktopSize rectangle came: @p reason and @p status are its x and y. Returns what to report to the console; empty: nothing new.
     std::optional<RfbWire::Resizable> screensCame(std::uint32_t reason, std::uint32_t status, const ScreenName &first);
-    /// The request to send now, if the desktop has this size; empty: none.
+    /// The request to send now. @p width and @p height: the present size of the desktop. Empty: no request is due.
     std::optional<Bytes> dueMessage(std::uint32_t width, std::uint32_t height, Time now);
     /// When dueMessage() may return something else without further events; empty: never.
     std::optional<Time> nextChange() const;
@@ -39,7 +39,7 @@ private:
     };
 
     std::optional<Size> m_wanted;
-    std::optional<Time> m_answerBy; ///< set while a request is open
+    std::optional<Time> m_answerBy; ///< deadline of the server's answer; set while a request is open
     std::optional<ScreenName> m_screen; ///< set once the server has sent ExtendedDesktopSize
     RfbWire::Resizable m_reportedSizes;
 };

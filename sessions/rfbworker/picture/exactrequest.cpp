@@ -16,10 +16,11 @@ constexpr std::chrono::seconds exactPatience{10};
 // merged request.
 constexpr std::chrono::milliseconds betweenRequests{30};
 constexpr int exactShare = 50; // exact pixels may hold up a stream for 1/50 of the time, averaged over longer times
-constexpr int inARow = 5; // number of requests in a row before that average applies
-constexpr int restWindows = 4; // windows between two requests in a row
-// A server that draws answers at once; Xvnc sends its screen layout first and needs a second request; x11vnc reads its screen every 20 to 50 ms. So
-// the window starts at 80 ms. Pixels that come later are lossy, and the next window is longer, up to this long.
+constexpr int inARow = 5; // this many requests may follow each other before exactShare applies
+constexpr int restWindows = 4; // pause between two requests in a row, in multiples of m_window
+// A server that draws answers at once; Xvnc sends its screen layout first and needs a second request; x11vnc reads its
+// screen every 20 to 50 ms. So the time for which other requests wait starts at 80 ms. Pixels that come later are
+// lossy, and the next wait is longer, up to this limit.
 constexpr std::chrono::milliseconds longestExactWindow{1000};
 }
 
@@ -58,7 +59,8 @@ bool ExactRequest::mayAsk(Time now, const std::optional<Time> &streamBegan) cons
     if (!streamBegan) {
         return true;
     }
-    const bool hasBegun = now - *streamBegan >= exactShare * m_window; // a stream that has just begun must find its rate first
+    // The rate of a stream that has just begun must settle first.
+    const bool hasBegun = now - *streamBegan >= exactShare * m_window;
     return hasBegun && now - m_endedAt >= restWindows * m_window && held(now) + m_window <= inARow * m_window;
 }
 

@@ -62,9 +62,9 @@ public:
     bool isAsked() const; ///< any state but None
     bool isExclusive() const;
     const RfbWire::Rect &rect() const;
-    /// Whether @p now is long enough after the last request: exact pixels hold up a stream. A region next to the stream that has come to rest needs
-    /// several requests: these may follow each other, but over a longer time they hold up the stream no more than occasional requests do.
-    /// @p streamBegan: empty: there is no stream.
+    /// Whether enough time has passed since the last request, because exact pixels hold up a stream. A region that has
+    /// come to rest needs several requests, which may follow each other. Over a longer time they hold up the stream no
+    /// more than single requests do. @p streamBegan: empty: there is no stream.
     bool mayAsk(Time now, const std::optional<Time> &streamBegan) const;
 
     void setRequest(const RfbWire::Rect &rect, Time now);
@@ -75,7 +75,7 @@ public:
     bool isWindowOver(Time now) const;
     /// True: the request must be repeated now.
     bool takeRepeat(Time now);
-    Time nextChange() const; ///< valid while a request is open
+    Time nextChange() const; ///< when to call again although nothing comes; valid while a request is open
 
     /// @p event: WindowOver, Answered, PatienceOver or Resized.
     void handle(ExactEvent event, Time now);
@@ -92,9 +92,9 @@ private:
     Time m_windowEnds;
     Time m_giveUpAt;
     Time m_endedAt;
-    Clock::duration m_held{}; ///< for how long a stream was held up, less the time paid back until m_heldAt
+    Clock::duration m_held{}; ///< how long streams were held up, less what was paid back until m_heldAt
     Time m_heldAt;
-    Clock::duration m_window = std::chrono::milliseconds(80); ///< how long the server takes to send exact pixels
+    Clock::duration m_window = std::chrono::milliseconds(80); ///< how long other requests wait for the exact pixels
 };
 
 /// How many pixels @p a and @p b share.

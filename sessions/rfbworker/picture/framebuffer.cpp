@@ -19,7 +19,8 @@ std::unique_ptr<Framebuffer> Framebuffer::create(std::uint32_t width, std::uint3
 {
     const std::size_t bytes = (std::size_t{width} * height * bytesPerPixel + pageSize - 1) / pageSize * pageSize;
     const std::size_t mapped = bytes + guardSize;
-    // The whole mapping starts without access; only the pixels get it, the guard does not.
+    // The mapping starts without access rights. Only the pixels get them, so a write into the guard area ends the
+    // process.
     void *memory = ::mmap(nullptr, mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
         return nullptr;

@@ -11,7 +11,8 @@ namespace
 // In TigerVNC: JPEG quality 15 of 100 with chroma at a quarter of the resolution, acceptable until better pixels come; text on a plain background
 // is exact at every level.
 constexpr int quickJpeg = 0;
-// Through ssh's compression this needs less than half the bytes: 2.6 instead of 6.1 kB for 640x480, 4.3 instead of 9.4 for 896x672 (2026-11-27).
+// JPEG quality for a satellite path. Compressed by ssh, an image needs less than half the bytes of quickJpeg: 2.6
+// instead of 6.1 kB for 640x480, 4.3 instead of 9.4 for 896x672 (2026-11-27).
 constexpr int veryFarJpeg = 5; // of 100
 }
 

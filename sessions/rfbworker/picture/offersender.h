@@ -13,7 +13,7 @@ class OfferSender
 public:
     explicit OfferSender(Outbox &outbox);
 
-    /// The offer for the image quality. The first one is always sent.
+    /// Sets the offer for the image quality. The first offer is always sent.
     void setOffer(const EncodingOffer &offer);
     /// True: temporarily offers the least JPEG quality, so that the first image has few bytes. Does not offer JPEG where the offer has none.
     void setQuick(bool quick);

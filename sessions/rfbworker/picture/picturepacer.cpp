@@ -52,7 +52,7 @@ bool PicturePacer::released(std::uint32_t generation, std::uint32_t sequence)
         return false;
     }
     if (generation != m_generation) {
-        return true; // belongs to an earlier framebuffer
+        return true; // the release belongs to an earlier framebuffer
     }
     if (sequence > m_sequence) {
         return false;

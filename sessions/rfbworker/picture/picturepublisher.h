@@ -25,14 +25,15 @@ public:
 
     /// The desktop has this size now; everything must be painted.
     void resized(std::uint32_t width, std::uint32_t height);
-    /// Where to decode a JPEG, with rows as wide as the desktop; null: into the private framebuffer.
+    /// Returns where to decode a JPEG, with rows as wide as the desktop. Null: into the private framebuffer.
     std::uint32_t *jpegTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
     /// Pixels of the private framebuffer will be copied from @p from.
     void copies(Framebuffer &pixels, const RfbWire::Rect &from);
     /// The rectangle was decoded.
     void damage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
-    void damageAll(); ///< the colors changed
-    /// Between these two calls, damage waits for the end of the update, but not for long: a large one may take seconds to arrive.
+    void damageAll(); ///< the color map changed: all pixels must be copied again
+    /// Between updateBegins() and updateEnds(), damage waits for the end of the update, but not for long: a large
+    /// update may take seconds to arrive.
     void updateBegins(Clock::time_point now);
     void updateEnds();
 

@@ -16,9 +16,10 @@ constexpr auto considerPause = 250ms;
 constexpr auto inUse = 500ms;
 // How long to wait when UpdateRequester cannot take a request for exact pixels now.
 constexpr auto retryPause = 50ms;
-// Fraction of the time in which an update is being read: Xvnc's own congestion control keeps queues short, and a server that answers no probes
-// gives no other sign that the path is full. One limit to enter the state and one to leave it.
+// A shorter queue on the path means that the server is slow, not the path.
 constexpr std::chrono::microseconds waiting = 20ms;
+// Fraction of the time in which an update is being read. Xvnc's own congestion control keeps queues short, and a server
+// that answers no probes gives no other sign that the path is full. One limit to enter this state and one to leave it.
 constexpr double busyFrom = 0.9;
 constexpr double busyTo = 0.7;
 // Extra round trip of the link's ping while this desktop receives data: other desktops' images fill the link as well.
@@ -151,7 +152,8 @@ void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
     if (m_isQuick) {
         m_quickAt = now;
     }
-    // In the quick quality an image has a tenth of the bytes; that includes updates still on their way when it ended.
+    // In the quick quality an image has a tenth of the bytes. So have updates that were on their way when that quality
+    // ended.
     if (m_quickAt && now - *m_quickAt <= roundTrip(facts)) {
         m_meter.ended(now, bytes, m_lossyPixels);
         if (const auto burst = m_meter.seen(now).burst) {
@@ -274,7 +276,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
     budget.movingPixelsPerSecond = m_movingAt && now - *m_movingAt < UpdateMeter::window + budget.roundTrip ? m_moving : 0;
     const std::uint64_t pixels = m_budget.pixels(budget, now);
     if (pixels == 0) {
-        // Not later than this, because a film may stop meanwhile.
+        // Retries after Refiner::stillness at the latest, because a film may stop meanwhile.
         m_retryAt = std::min(m_budget.retryAt().value_or(now + retryPause), now + Refiner::stillness);
         return m_retryAt;
     }

@@ -78,12 +78,12 @@ private:
     bool m_wasBusy = false;
     bool m_isReading = false; ///< an update is being read
     Clock::time_point m_updateBegan;
-    std::uint64_t m_exactPixels = 0; ///< in the present update
+    std::uint64_t m_exactPixels = 0; ///< number of exact pixels in the present update
     std::uint64_t m_lossyPixels = 0;
     bool m_isQuick = false; ///< the present update comes with less quality than m_chooser's
-    std::optional<Clock::time_point> m_quickAt; ///< end of the last such update
+    std::optional<Clock::time_point> m_quickAt; ///< end of the last update with less quality
     std::optional<Clock::time_point> m_consideredAt;
-    std::optional<double> m_carries; ///< bytes per second, last measured, possibly inaccurate
+    std::optional<double> m_carries; ///< capacity of the path in bytes per second, as last measured
     std::optional<RfbWire::Rect> m_asked; ///< open request for exact pixels
     bool m_askedCameLossy = false; ///< some pixels of m_asked came lossy
     Clock::time_point m_askedAt;

@@ -96,7 +96,7 @@ bool QualityChooser::consider(const Seen &seen, Clock::time_point now)
         }
     } else {
         m_fullSince.reset();
-        // A time without updates shows nothing about the path.
+        // Time without updates does not count: it shows nothing about the path.
         if (seen.updatesPerSecond > 0) {
             m_calm += std::min<Clock::duration>(since, leastPause);
         }
@@ -117,7 +117,7 @@ void QualityChooser::lower(const Seen &seen, std::optional<double> carries, Cloc
         return;
     }
     if (m_raisedAt && now - *m_raisedAt <= m_hold + 2 * leastPause) {
-        m_hold = std::min<Clock::duration>(2 * m_hold, longestHold); // there was no room for the last raise
+        m_hold = std::min<Clock::duration>(2 * m_hold, longestHold); // the path had no room for the last raise
         m_memory = std::min<Clock::duration>(2 * m_memory, longestMemory);
     }
     int level = m_level - 1;

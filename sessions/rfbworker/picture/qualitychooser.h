@@ -23,8 +23,8 @@ public:
     /// A better quality is tried after there was room for it this long. Twice as long after each attempt that failed, up to longestHold.
     static constexpr std::chrono::seconds firstHold{2};
     static constexpr std::chrono::seconds longestHold{64};
-    /// The measured capacity is forgotten when the path has not been full for this long: the path may have changed. Twice as long each time it
-    /// proves unchanged, up to longestMemory.
+    /// The measured capacity is forgotten when the path has not been full for this long: the path may have changed.
+    /// Twice as long each time the capacity proves unchanged, up to longestMemory.
     static constexpr std::chrono::seconds firstMemory{60};
     static constexpr std::chrono::seconds longestMemory{960};
 

@@ -12,7 +12,8 @@ namespace
 constexpr double unknownRate = 2'000'000;
 // Less movement than one tile changed five times a second (a cursor, a clock) counts as still.
 constexpr double stillPixels = 5 * 64 * 64;
-// Limits of the bytes per pixel. The estimate falls slowly: the next piece may be a part with stars, which costs more.
+// Limits of the estimated bytes per pixel. The estimate falls slowly, since the next piece may show stars, which cost
+// more.
 constexpr double cheapest = 0.5;
 constexpr double dearest = 4.5;
 constexpr std::uint64_t minMeasuredPixels = 4096; ///< in pixels; smaller pieces do not show the cost
@@ -34,7 +35,7 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
     }
     double patience = std::chrono::duration<double>(isTyping ? whileTyping : facts.isInUse || moves ? briefly : leisurely).count();
     if (!facts.isInUse && !moves) {
-        patience = std::max(patience, 2 * roundTrip); // at one piece per round trip, small pieces would make refining slow
+        patience = std::max(patience, 2 * roundTrip); // one piece comes per round trip: small ones would take too long
     } else if (moves) {
         const auto full = std::min<Clock::duration>(rarity * (m_endedAt - m_askedAt), longestWait);
         const auto wait = facts.isFull ? full : std::max<Clock::duration>(-rarity * m_credit, Clock::duration::zero());
@@ -42,7 +43,8 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
             m_retryAt = m_endedAt + wait;
             return 0;
         }
-        // A piece may take a whole round trip then; if the film goes on meanwhile, only as long as a film may wait.
+        // If the film fills the path, a piece may take a whole round trip; otherwise only as long as a film may be held
+        // up.
         const double most = facts.isFull ? roundTrip : std::min(roundTrip, std::chrono::duration<double>(besideFilm).count());
         patience = isTyping ? patience : std::max(patience, most);
     }

@@ -42,7 +42,7 @@ public:
     std::uint64_t pixels(const Facts &facts, Clock::time_point now);
     std::optional<Clock::time_point> retryAt() const;
     void asked(Clock::time_point now);
-    /// @p roundTrip: the part of the time in which the path was not used.
+    /// The request has ended. @p roundTrip: the part of its time in which the path was idle.
     void ended(Clock::time_point now, std::chrono::microseconds roundTrip);
     /// Exact pixels came: updates the cost per pixel.
     void came(std::uint64_t pixels, std::uint64_t bytes);

@@ -164,7 +164,7 @@ void Refiner::ended(const ClarityMap &map, const RfbWire::Rect &rect, Miss miss,
     } else if (++m_refusals >= mostRefusals) {
         m_restUntil = now + std::min<Clock::duration>(firstRest * (1 << std::min(m_refusals - mostRefusals, 6)), longestRest);
     }
-    m_due = now; // look for the next tile again
+    m_due = now; // choose() must look for the next tile at once
 }
 
 std::optional<Refiner::Clock::time_point> Refiner::due() const

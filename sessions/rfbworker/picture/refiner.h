@@ -39,7 +39,7 @@ public:
 
     /// What the user looks at.
     struct Gaze {
-        RfbWire::Rect shown; ///< the visible part; empty: all
+        RfbWire::Rect shown; ///< the visible part of the desktop; empty: all of it
         std::uint32_t x = 0; ///< the pointer's position
         std::uint32_t y = 0;
     };

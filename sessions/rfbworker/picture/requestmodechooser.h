@@ -22,8 +22,8 @@ public:
     /// twenty round trips to open up; without fences it has none, and the worker's own requests reach full speed sooner. Once withdrawn, fences are
     /// not offered again: Xvnc would count all data sent meanwhile as unacknowledged and send nothing for seconds.
     static constexpr std::chrono::milliseconds longRoundTrip{40};
-    /// After a failure, requests are sent one at a time for this long: the network may have been down. After mostFailures the server is never asked
-    /// ahead again.
+    /// After a failure, requests are sent one at a time for this long: the network may have been down. After
+    /// mostFailures, requests are never sent ahead again.
     static constexpr std::chrono::seconds stockAfterFailure{60};
     static constexpr int mostFailures = 3;
     static constexpr std::chrono::minutes forgetFailuresAfter{10}; ///< failures are forgotten after this long without one
@@ -39,7 +39,7 @@ public:
     /// The server's fences, or its continuous updates, do not work as specified.
     void fencesFailed();
     void continuousFailed();
-    /// The server failed while it was asked ahead.
+    /// The server stopped answering while requests were sent ahead of its answers.
     void aheadFailed(Time now);
 
     /// Fences are never offered, because the path is long.

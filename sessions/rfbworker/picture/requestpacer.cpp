@@ -15,10 +15,10 @@ namespace
 constexpr int fullAfter = 3; // rounds without a higher rate before the path counts as full: TCP opens its window in fewer
 constexpr int isFullFor = 8; // rounds for which the path counts as full after the last sign
 constexpr double grows = 1.25;
-constexpr double usualShare = 0.4; // average part of an update that a full path holds when probed, in addition to the one being sent
+constexpr double usualShare = 0.4; // average fraction of an update that waits on a full path when it is probed
 constexpr std::chrono::milliseconds longestUpdate{1000};
 constexpr std::chrono::milliseconds shortestRound{50};
-constexpr std::chrono::milliseconds hold{500}; // extended while the answer does not come
+constexpr std::chrono::milliseconds hold{500}; // pause of requests, extended while the answer does not come
 constexpr unsigned mostFollowUps = 4;
 constexpr std::size_t mostUpdates = 256; // limits the memory if a server sends without end
 
@@ -117,7 +117,7 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
         m_roundBegan = now;
     }
     if (m_allowance > 0) {
-        // The time in which the update was received counts as paid.
+        // The debt is counted from the time at which the update began to arrive.
         const double owed = std::min(static_cast<double>(bytes) / m_allowance, toSeconds(took + 250ms + largestDebt));
         const Time paid = std::max(m_debtUntil, now - took - Duration(250ms));
         m_debtUntil = std::min<Time>(paid + std::chrono::duration_cast<Duration>(std::chrono::duration<double>(owed)), now + largestDebt);
@@ -139,7 +139,7 @@ void RequestPacer::waits(Time now, Duration queue)
     // Updates requested since then wait too. When the answer comes, everything before it has come.
     m_heldSince = m_heldSince.value_or(now);
     m_holdUntil = std::min<Time>(now + hold, *m_heldSince + longestHold);
-    // While TCP opens its window, no more waits than was requested in one round trip.
+    // While TCP opens its window, the queue cannot hold more than was requested in one round trip.
     if (m_queue > 2 * (m_roundTrip + m_updateTook) + 2 * largeQueue) {
         handle(PacerEvent::WayFull);
     }
@@ -167,7 +167,7 @@ void RequestPacer::measured(Time now, Duration queue, std::optional<Time> leftAt
         return;
     }
     if (leftAt && *leftAt + startPause < m_slowedAt && m_queue > usualQueue()) {
-        return; // this queue is the one for which requests were slowed down already
+        return; // requests were slowed down for this queue already
     }
     const Duration round = now - *m_roundBegan;
     m_rate = static_cast<double>(m_roundBytes) / toSeconds(round);
@@ -208,7 +208,8 @@ void RequestPacer::reduceRate(Time now)
 
 RequestPacer::Duration RequestPacer::usualQueue() const
 {
-    // On a long path a measurement has effect for longer, and a server that was busy must not slow it down.
+    // On a long path a measurement has an effect for longer, so a longer queue counts as normal: a server that was busy
+    // must not slow requests down.
     return smallQueue + m_roundTrip / 16 + times(m_updateTook, usualShare);
 }
 
@@ -235,7 +236,7 @@ void RequestPacer::followSource(Time now)
     if (!isStarting() && m_longRounds > 1) {
         slowDown(now);
     } else if (answered > 0.7) {
-        // More carefully if the path was full before.
+        // In smaller steps once TCP has opened its window.
         const double step = isStarting() ? 0.5 : answered < 1 ? 0.97 : 0.93;
         m_period = std::max<Duration>(times(m_period, step), shortest);
     } else if (answered < 0.45 && m_period < longest) {

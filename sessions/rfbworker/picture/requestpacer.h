@@ -54,17 +54,18 @@ public:
     using Time = Clock::time_point;
     using Duration = Clock::duration;
 
-    /// Xvnc draws 60 times a second at most. A request each millisecond overloaded servers (VNC-HL).
+    /// Xvnc draws 60 times a second at most. A request each millisecond overloaded servers (experiment VNC-HL,
+    /// docs/developer/benchmarks).
     static constexpr std::chrono::microseconds shortest{16'667};
-    /// Interval before anything is known: 40 to 50 ms did well at any round trip (VNC-HL), and this is still shorter than the frame of a 25 Hz
-    /// source.
+    /// Interval before anything is known: 40 to 50 ms did well at any round trip in the experiment VNC-HL, and this is
+    /// still shorter than the frame of a 25 Hz source.
     static constexpr std::chrono::milliseconds first{33};
     static constexpr std::chrono::milliseconds longest{40}; ///< while the path is not full
     static constexpr std::chrono::milliseconds slowest{1000}; ///< while the path is full
     /// Queue that is normal on a path that is not full: a shorter one cannot be told from a busy server.
     static constexpr std::chrono::milliseconds smallQueue{15};
     static constexpr std::chrono::milliseconds largeQueue{40};
-    /// At a shorter round trip, requesting after each update is just as good.
+    /// At a shorter round trip, it is just as good to request after each update.
     static constexpr std::chrono::milliseconds near{5};
     /// How many bytes may be requested ahead before anything is known; at least two updates.
     static constexpr double firstFlight = 160 * 1024; // bytes
@@ -94,9 +95,9 @@ public:
     void measured(Time now, Duration queue, std::optional<Time> leftAt = std::nullopt);
     /// Without a probe: @p isBusy: data came nearly all the time. @p queue: as known from the link.
     void busy(Time now, bool isBusy, Duration queue);
-    /// The answer has not come yet; it has waited this long by now.
+    /// The probe's answer has not come yet. @p queue: how long it has waited by now.
     void waits(Time now, Duration queue);
-    /// The answer has come, but there was no stream to measure.
+    /// The probe's answer has come, but there was no stream to measure.
     void waitsNoMore(Duration queue);
 
     /// When the next request is due; empty: not before an update comes.
@@ -113,7 +114,8 @@ public:
     bool isFull() const;
     /// The longest queue that is tolerated.
     Duration tolerated() const;
-    /// The open answer is so late that packets must have been lost: BBR alone delays one by a round trip every ten seconds.
+    /// The answer to the open probe is so late that packets must have been lost. TCP's BBR alone delays an answer by
+    /// one round trip every ten seconds.
     bool isStuck(Duration late) const;
     Duration period() const;
     /// Bytes per second received in the last round.

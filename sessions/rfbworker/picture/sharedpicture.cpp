@@ -105,8 +105,8 @@ void SharedPicture::painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool
     if (std::exchange(m_isDirect, false)) {
         m_newerHere.add(rect);
     } else if (mayWrite && !m_newerHere.isEmpty()) {
-        // Pixels inside a film, like a caption: copying the film back around them would cost more. Missing pixels are copied first, since those
-        // copied back may cover them.
+        // These pixels are inside a film, like a caption: to copy the film around them back would cost more. Missing
+        // pixels are copied first, since the pixels copied back may cover them.
         copy(pixels, {}, rect);
         update(pixels, {});
     } else {

@@ -40,6 +40,6 @@ private:
         std::uint64_t lossyPixels = 0;
     };
     std::deque<Update> m_updates; ///< those that ended within the last second
-    std::optional<Clock::time_point> m_began; ///< beginning of the present update
+    std::optional<Clock::time_point> m_began; ///< when the present update began
 };
 }

@@ -88,7 +88,7 @@ void UpdateRequester::start(std::uint32_t width, std::uint32_t height)
 void UpdateRequester::confirmStart()
 {
     m_image.handle(WholeImageEvent::Requested);
-    m_early.firstRequested(Clock::now()); // nothing was sent before the channel was open
+    m_early.firstRequested(Clock::now()); // counted from now, since nothing was sent before the channel was open
 }
 
 void UpdateRequester::requestMore(Time now)
@@ -205,7 +205,7 @@ void UpdateRequester::serverHasFences(Time now)
     m_measure.serverKnown();
     watchMeasure(now);
     if (m_offers.offersFences() && m_chooser.mayUseFences()) {
-        m_pulse.setHasFences(true); // otherwise the server sent it before it read that fences are withdrawn
+        m_pulse.setHasFences(true); // if fences are withdrawn, the server had sent this one before it knew
     }
     m_probe.serverHasFences(now);
 }
@@ -301,7 +301,7 @@ void UpdateRequester::enter(RequestMode mode, Time now)
     m_mode = mode;
     m_counters.mode = mode;
     if (mode != RequestMode::Continuous) {
-        setContinuous(false); // the message is allowed only while fences are offered
+        setContinuous(false); // servers accept this message only while fences are offered
         if (m_chooser.withdrawsFences() && m_offers.offersFences()) {
             m_pulse.setHasFences(false);
             m_offers.setFences(false);

@@ -42,19 +42,21 @@ public:
     /// Requests changes once more: Xvnc answers the first request only with its screen layout.
     void requestMore(Time now);
 
-    /// Any message begins or ends: reading one may take as long as its bytes need, which does not count as the server's silence.
+    /// Call when a message of any kind begins or ends: the time to read the message does not count as the server's
+    /// silence.
     void messageBegins(Time now);
     void messageEnds(Time now);
-    /// Reading pauses and continues, because the console was behind.
+    /// Reading pauses because the console is behind, or resumes after such a pause.
     void pauses(Time now);
     void readingResumed(Time now);
-    /// The server sent its color map, which changes the image of an 8-bit desktop. x11vnc reads its color map in every fourth cycle of its loop,
-    /// and each request starts a cycle at once: with one request now and then it sends 15 maps a second, without 12.
+    /// The server sent its color map, which changes the image of an 8-bit desktop. x11vnc reads its color map in every
+    /// fourth cycle of its loop, and each request starts a cycle at once: with occasional requests it sends 15 maps a
+    /// second, without them 12.
     void coloursCame(Time now);
     void updateBegins(Time now);
     /// A rectangle of the present update came; @p isExact: its pixels are lossless.
     void rectCame(const RfbWire::Rect &rect, bool isExact);
-    /// The server sent its screen layout: that is the answer to a request that was not incremental.
+    /// The server sent its screen layout, as it does in answer to a non-incremental request.
     void screensCame(Time now);
     /// @p rects: number of rectangles of any kind.
     void updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects);
@@ -90,12 +92,12 @@ private:
     RequestModeChooser::Facts chooserFacts() const;
     bool isHeld() const; ///< updates are not needed all the time (the view is hidden or slow)
     void watchMeasure(Time now);
-    void followKeys(Time now); ///< tells the outbox whether requests follow a key
+    void followKeys(Time now); ///< tells the outbox whether a request follows each key
     void endExact(ExactEvent event, Time now);
     void askDue(Time now);
     void watchProbe(Time now);
     void checkOverdueUpdates(Time now);
-    Time safetyDueAt() const; ///< of the test request during continuous updates
+    Time safetyDueAt() const; ///< when the test request during continuous updates is due
     std::optional<Time> nextChange(Time now) const;
 
     Outbox &m_outbox;

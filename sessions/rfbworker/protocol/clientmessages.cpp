@@ -72,7 +72,7 @@ Bytes fenceRequest(std::uint64_t number)
 Bytes enableContinuous(bool on, const RfbWire::Rect &area)
 {
     Bytes m = updateRequest(on, area);
-    m[0] = 150; // otherwise as an update request
+    m[0] = 150; // message type; the fields are those of an update request
     return m;
 }
 

@@ -89,7 +89,7 @@ std::uint64_t Heartbeat::probed(Probe probe, Instant now)
 
 std::optional<Heartbeat::Duration> Heartbeat::fenceCameBack(std::uint64_t number, Instant at)
 {
-    m_answersFences = true; // even if it comes late
+    m_answersFences = true; // a late answer counts too: the server answers fences
     if (m_open != Probe::Fence || number != m_number) {
         return std::nullopt;
     }
@@ -104,7 +104,7 @@ Heartbeat::Instant Heartbeat::dueAt() const
     const bool isHidden = m_visibility == RfbWire::Visibility::Hidden;
     const Instant quiet = std::max(m_heardAt, m_probedAt) + (isHidden ? hiddenPause : pause);
     if (!usesFences()) {
-        return quiet; // each pixel costs an update: none because of input, and none while updates come anyway
+        return quiet; // a pixel probe costs an update: none because of input or while updates come
     }
     return std::min({quiet, m_probedAt + timingPause, m_inputWent ? m_probedAt + inputPause : Instant::max()});
 }

@@ -95,7 +95,8 @@ public:
 
 private:
     void handle(AgeEvent event);
-    std::optional<Time> endsAt(Clock::duration roundTrip) const; ///< empty: no image has come
+    /// When the wait for a change ends; empty: no image has come.
+    std::optional<Time> endsAt(Clock::duration roundTrip) const;
 
     AgeState m_state = AgeState::NoImage;
     std::uint64_t m_pixelsLeft = 0; ///< missing pixels of the image, approximately: pixels that come twice count twice
@@ -106,6 +107,6 @@ private:
     std::optional<Point> m_pointer;
     std::optional<Time> m_pointerMovedAt;
     std::size_t m_wakes = 0; ///< number of wake events sent
-    bool m_reportedKnown = true; ///< the console assumes this at the start
+    bool m_reportedKnown = true; ///< last reported value; the console assumes true at the start
 };
 }

@@ -9,7 +9,7 @@ namespace Nightdesk::Rfb
 /// State of the socket to the server, as seen by ControlPump, which writes to it.
 enum class ServerSocketState {
     Writable,
-    Full, ///< waits until it can be written to
+    Full, ///< the socket's buffer is full: waits until more can be written
     Lost, ///< writing failed: messages are discarded, and the reader thread reports the end of the stream
 };
 
@@ -25,7 +25,7 @@ inline constexpr StateStep<ServerSocketState, ServerSocketEvent> serverSocketSte
     {ServerSocketState::Full, ServerSocketEvent::Drained, ServerSocketState::Writable},
 };
 
-/// Empty: the event is ignored in this state.
+/// The transitions of ServerSocketState. Empty: the event is ignored in this state.
 constexpr std::optional<ServerSocketState> nextState(ServerSocketState from, ServerSocketEvent on)
 {
     return findStep(serverSocketSteps, from, on);

@@ -6,9 +6,9 @@
 
 namespace Nightdesk::Rfb
 {
-/// The sandbox around a worker. The order of calls matters (Worker::run() keeps it): confineFiles() while there is one thread, since Landlock
-/// restricts the calling thread and threads created later; then the second thread; then seal(), which restricts both. No data from the network is
-/// read before. Owned by Worker.
+/// The sandbox around a worker. The order of calls matters (Worker::run() keeps it): confineFiles() while there is one
+/// thread, since Landlock restricts the calling thread and threads created later; then the second thread; then seal(),
+/// which restricts both. Data from the network is read only after that. Owned by Worker.
 class Sandbox
 {
 public:

@@ -125,7 +125,8 @@ int load()
     }
     // For the size of the framebuffer's descriptor. Unlike stat() and its variants, fstat() cannot name a file.
     rules.allow({SCMP_SYS(fstat)});
-    rules.allowIf(SCMP_SYS(tgkill), equals(0, static_cast<scmp_datum_t>(::getpid()))); // abort()
+    // For abort(), which sends a signal to its own process.
+    rules.allowIf(SCMP_SYS(tgkill), equals(0, static_cast<scmp_datum_t>(::getpid())));
     rules.deny({SCMP_SYS(open),
                 SCMP_SYS(openat),
                 SCMP_SYS(openat2),

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-// As in <X11/Xauth.h>, without its macros.
+// Value of FamilyLocal in <X11/Xauth.h>, which is not included because of its macros.
 constexpr int familyLocal = 256;
 constexpr int familyWild = 65535;
 

@@ -33,7 +33,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int firstPort = 6000;
 constexpr std::chrono::milliseconds pauseOfFullQueue{50};
 
-/// False: timeout.
+/// Waits until @p socket is ready for @p events. False: timeout.
 bool waitFor(int socket, short events, Clock::time_point end)
 {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());

@@ -71,6 +71,6 @@ private:
     std::uint64_t m_skip = 0; ///< remaining bytes of the present request that need no check
     std::array<std::uint8_t, header + longestName> m_bytes{}; ///< the beginning of the present request
     std::size_t m_have = 0;
-    std::size_t m_needed = 4; ///< bytes of it needed for the next step
+    std::size_t m_needed = 4; ///< bytes of the request needed for the next step
 };
 }

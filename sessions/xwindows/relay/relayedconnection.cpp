@@ -112,7 +112,8 @@ std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() 
 {
     std::optional<Clock::time_point> at = m_retryAt && m_deadline ? std::min(*m_retryAt, *m_deadline) : m_deadline;
     if (mustOpenGate()) {
-        const Clock::time_point openAt = m_pressGate == PressGate::Pausing ? m_openAt : Clock::time_point(); // otherwise no wait
+        // In other states the gate opens at once.
+        const Clock::time_point openAt = m_pressGate == PressGate::Pausing ? m_openAt : Clock::time_point();
         at = at ? std::min(*at, openAt) : openAt;
     }
     return at;
@@ -249,7 +250,8 @@ void RelayedConnection::readAnswer()
         m_hooks.refused(*this, reply.reason);
         return;
     }
-    if (!m_admission->access.isServerThere()) { // another server accepted it, which does not know its cookie
+    // If the program's server has ended, another one, which does not know the cookie, accepted the connection.
+    if (!m_admission->access.isServerThere()) {
         qCWarning(LogXWindow) << "closed an X connection: the local X server is another one than the program was started for";
         handle(RelayEvent::Ended);
         return;

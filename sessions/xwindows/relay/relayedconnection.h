@@ -111,7 +111,7 @@ private:
     std::optional<XEventGate> m_gate; ///< set from the server's answer on
     std::size_t m_undecided = 0; ///< bytes at the end of m_toChannel: the beginning of a message
     std::uint64_t m_sent = 0; ///< bytes sent of those that the gate passed
-    PressGate m_pressGate = PressGate::Open; ///< until the server's answer, Admission::held counts
-    Clock::time_point m_openAt; ///< while Pausing
+    PressGate m_pressGate = PressGate::Open; ///< before the server's answer, Admission::held applies instead
+    Clock::time_point m_openAt; ///< when the gate opens; valid while Pausing
 };
 }

@@ -19,10 +19,10 @@ enum class RelayState {
 
 enum class RelayEvent {
     ServerBusy,
-    Connected, ///< to the server
-    Accepted, ///< by the server
-    Declined, ///< by the server
-    Refused, ///< by Nightdesk
+    Connected, ///< the connection to the server was made
+    Accepted, ///< the server accepted the program
+    Declined, ///< the server refused the program
+    Refused, ///< Nightdesk refuses the program
     Ended,
 };
 
@@ -74,7 +74,7 @@ inline constexpr StateStep<PressGate, PressGateEvent> pressGateSteps[] = {
     {PressGate::Pausing, PressGateEvent::PauseOver, PressGate::Open},
 };
 
-/// Empty: the event is ignored in this state.
+/// The transitions of PressGate. Empty: the event is ignored in this state.
 constexpr std::optional<PressGate> nextState(PressGate from, PressGateEvent on)
 {
     return findStep(pressGateSteps, from, on);

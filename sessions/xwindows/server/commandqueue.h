@@ -19,7 +19,7 @@ public:
 
     void post(std::function<void()> command);
     int fd() const; ///< readable when something was posted
-    bool runAll(); ///< on the owner's thread; true if there was any
+    bool runAll(); ///< runs all posted functions on the owner's thread; true if there were any
 
 private:
     UniqueFd m_event;

@@ -70,7 +70,8 @@ void KeyboardFocus::allowFocus(quint32 id)
             continue;
         }
         record.focusGuardUntil.reset();
-        if (m_x.property(window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) { // otherwise the toolkit set it
+        // A value other than 0 was set by the toolkit.
+        if (m_x.property(window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) {
             xcb_delete_property(m_x.xcb(), window, m_x.atoms().netWmUserTime);
         }
     }
@@ -157,7 +158,8 @@ void KeyboardFocus::tookFocus(xcb_window_t window, bool isByPerson)
     const quint32 id = found->second.program;
     ProgramWindows::Program &program = m_records.programs.at(id);
     const bool isCovered = program.covered;
-    // A user who clicks it at once wants the focus there; and a window that was minimized must not be restored to get the focus back.
+    // A user who clicks the new window wants the focus there. A window that was minimized must not be restored to get
+    // the focus back.
     const bool isTaken = !isByPerson && (isCovered || (isUninvited(found->second) && !m_x.pointer().isPressed && isBeforeThere()));
     if (isTaken && program.mayCorrect()) {
         qCDebug(LogXWindow) << "window" << window << (isCovered ? "is covered" : "has come") << "and took the focus";

@@ -46,8 +46,8 @@ public:
     /// Requests the windows to close, as their close buttons do. Emits cannotBeClosed() if no window supports that, or askedBack() if the program
     /// opens a window in response.
     void close(quint32 program);
-    /// True: no press may reach the program's windows; each is covered by an invisible shield. @p withheld is called for each press, on the
-    /// placer's thread.
+    /// True: no press may reach the program's windows; each is covered by an invisible shield. @p withheld is called
+    /// for each press, on the worker's thread.
     void setHeld(quint32 program, bool held, const std::function<void()> &withheld);
     /// Paints over the last image of each of the program's windows; empty: removes that. Call again to repaint.
     void setVeil(quint32 program, const VeilPainter &paint);

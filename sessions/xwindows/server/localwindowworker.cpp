@@ -329,7 +329,7 @@ void LocalWindowWorker::reparented(const xcb_reparent_notify_event_t &event)
     if (event.parent == m_x->root() && !m_records.windows.contains(event.window)) {
         created(event.window); // a part of a window that became a top-level window
     } else if (m_records.windows.contains(event.window) && m_records.programOf(event.parent)) {
-        gone(event.window, true); // the reverse: Tk reparents each of its windows into another of its own
+        gone(event.window, true); // a window became part of another one: Tk reparents each of its windows
     } else {
         m_parts->positions.updateFrame(event.window);
     }

@@ -96,7 +96,7 @@ QRect Placement::keptOff(const QRect &rect, const QRect &area, const QList<QRect
     if (isFree) {
         return rect;
     }
-    constexpr double least = 0.6; // smallest allowed fraction of its width and height
+    constexpr double least = 0.6; // smallest allowed fraction of the window's width and height
     std::optional<QRect> best;
     double bestCost = 0;
     for (const QRect &part : freeBelow(lines, area)) {

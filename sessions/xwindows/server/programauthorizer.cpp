@@ -31,7 +31,8 @@ ProgramAuthorizer::ProgramAuthorizer(XServerConnection &x, const Setup &setup, c
 
 bool ProgramAuthorizer::accepts(const XAuthorization &authorization)
 {
-    // The connection of the placer may be old and the authority file may have changed; a program would only report "cannot open display".
+    // Nightdesk's own connection may be old, and the authority file may have changed since. A program would only report
+    // "cannot open display".
     auto socket = m_setup.display.connectSocket();
     if (!socket) {
         return true; // the server is busy: nothing is known against the authorization

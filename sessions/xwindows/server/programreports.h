@@ -12,11 +12,11 @@
 
 namespace Nightdesk
 {
-/// What LocalWindowWorker reports to LocalWindowClient, for each program. The functions are called on the placer's thread. Owned by
-/// LocalWindowWorker, as a part of its Setup.
+/// What LocalWindowWorker reports to LocalWindowClient, for each program. The functions are called on
+/// LocalWindowWorker's thread. Owned by LocalWindowWorker, as a part of its Setup.
 struct ProgramReports {
     std::function<void(quint32 program, const XAccess &access)> authorized;
-    /// The caller of @p why puts the failure into words: the first use of KI18n belongs on the GUI thread.
+    /// @p why creates the failure with its text. It is called on the GUI thread, where the first use of KI18n belongs.
     std::function<void(quint32 program, const std::function<Failure()> &why)> refused;
     std::function<void(quint32 program)> appeared;
     std::function<void(quint32 program, const std::optional<QRect> &rect)> rectChanged;

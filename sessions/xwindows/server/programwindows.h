@@ -20,8 +20,9 @@ namespace Nightdesk
 {
 struct ProgramReports;
 
-/// The programs whose windows Nightdesk controls on this computer, with their X connections and top-level windows. Sends no requests to the server.
-/// Owned by LocalWindowWorker, whose parts all read and write it on the placer's thread.
+/// The programs whose windows Nightdesk controls on this computer, with their X connections and top-level windows.
+/// Sends no requests to the server. Owned by LocalWindowWorker, whose parts all read and write it on
+/// LocalWindowWorker's thread.
 class ProgramWindows
 {
 public:
@@ -50,7 +51,8 @@ public:
         int corrections = 0; ///< number of times it raised itself or took the focus while covered
         Clock::time_point correctedAt;
         std::optional<xcb_window_t> focusBefore; ///< the window with the focus before a window of this program appeared
-        std::optional<xcb_window_t> activeBefore; ///< the window manager's active window before that
+        /// The window manager's active window before a window of this program appeared.
+        std::optional<xcb_window_t> activeBefore;
         std::function<void()> withheld;
         VeilPainter veil; ///< painted over its windows; empty: none
         quint64 veilVersion = 0;

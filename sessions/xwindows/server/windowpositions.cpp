@@ -59,7 +59,7 @@ WindowPositions::Placed WindowPositions::placeOther(const ProgramWindows::Progra
     }
     m_records.windows[window].frame = frame->window;
     if (!frame->isDrawn) {
-        return Placed::NotYet; // it is in the root's corner only for this moment
+        return Placed::NotYet; // the window is in the root's corner only for this moment
     }
     const auto wanted = Placement::otherRect(facts.rect, areaOf(program), parentRect(program, window), frame->extents);
     if (wanted) {

@@ -11,9 +11,10 @@
 
 namespace Nightdesk
 {
-/// Invisible windows in front of the windows of programs that do not answer. A press on a shield reaches no program and starts no passive grab: a
-/// synchronous grab, as Motif's menus use, would freeze pointer and keyboard of the whole desk until its program releases them. Shields have no
-/// other effect, and disappear with the connection at the latest. Placer's thread. Owned by WindowOverlays.
+/// Invisible windows in front of the windows of programs that do not answer. A press on a shield reaches no program and
+/// starts no passive grab: a synchronous grab, as Motif's menus use, would freeze pointer and keyboard of the whole
+/// desk until its program releases them. Shields have no other effect, and disappear with the connection at the latest.
+/// LocalWindowWorker's thread. Owned by WindowOverlays.
 class WindowShields
 {
 public:
@@ -22,7 +23,7 @@ public:
     struct Cover {
         quint32 program = 0;
         xcb_window_t frame = XCB_WINDOW_NONE; ///< child of the root; the shield is right above it
-        QRect rect; ///< root pixels, with border
+        QRect rect; ///< the covered area in root pixels, with the window's border
     };
     /// @p covers: by the covered window. Creates missing shields, removes surplus ones, moves the others.
     void set(const std::map<xcb_window_t, Cover> &covers);

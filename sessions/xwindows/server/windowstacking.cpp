@@ -101,7 +101,8 @@ void WindowStacking::uncover(quint32 id)
 void WindowStacking::uncoverNew(xcb_window_t window, const ProgramWindows::Window &record)
 {
     const auto &atoms = m_x.atoms();
-    if (m_x.property(window, atoms.netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) { // otherwise the toolkit set it
+    // A value other than 0 was set by the toolkit.
+    if (m_x.property(window, atoms.netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) {
         xcb_delete_property(m_x.xcb(), window, atoms.netWmUserTime);
     }
     if (record.ordinary) {

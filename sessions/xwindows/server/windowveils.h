@@ -13,13 +13,14 @@
 
 namespace Nightdesk
 {
-/// Paints on a window's last image: darkens it and adds a notice; called on the placer's thread. @p isOrdinary: not a menu or other
-/// override-redirect window.
+/// Paints on a window's last image: darkens it and adds a notice; called on LocalWindowWorker's thread. @p isOrdinary:
+/// not a menu or other override-redirect window.
 using VeilPainter = std::function<void(QImage &image, bool isOrdinary)>;
 
-/// Images over the windows of programs that do not answer: the window's last image, darkened, with a notice. Each is a child of the program's own
-/// window, above its other children. So it moves, is covered and is minimized with its window, and no window manager knows of it: KWin, which keeps
-/// its own stacking order, cannot move it elsewhere. The veils disappear with the connection at the latest. Placer's thread.
+/// Images over the windows of programs that do not answer: the window's last image, darkened, with a notice. Each is a
+/// child of the program's own window, above its other children. So it moves, is covered and is minimized with its
+/// window, and no window manager knows of it: KWin, which keeps its own stacking order, cannot move it elsewhere. The
+/// veils disappear with the connection at the latest. LocalWindowWorker's thread.
 class WindowVeils
 {
 public:
@@ -40,7 +41,7 @@ public:
 
 private:
     struct Shown {
-        xcb_window_t window = XCB_WINDOW_NONE; ///< the veil
+        xcb_window_t window = XCB_WINDOW_NONE; ///< the X window of the veil
         xcb_pixmap_t pixmap = XCB_PIXMAP_NONE; ///< the content of the veil's window
         QImage last; ///< last image of the program's window
         QImage painted;

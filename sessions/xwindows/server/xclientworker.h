@@ -29,7 +29,7 @@ protected:
     bool connectBy(UniqueFd socket, const XAuthorization &authorization, int screen);
     void leave(); ///< ends the connection
     void setInterruptible(int fd); ///< the descriptor that stop() shuts down; -1: none
-    void waitFor(int milliseconds); ///< until there is a command or an event of the server; -1: no time limit
+    void waitFor(int milliseconds); ///< waits until there is a command or an event of the server; -1: no time limit
 
     std::atomic_bool m_stopping = false;
     CommandQueue m_commands;

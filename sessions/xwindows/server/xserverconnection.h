@@ -23,8 +23,9 @@ struct UntrustedAuthorization {
     std::uint32_t id = 0; ///< needed to revoke the cookie
 };
 
-/// Nightdesk's own connection to the local X server, with the placer's requests. Used by one thread; most functions block until the server answers,
-/// so never use it on the GUI thread. Owned by XClientWorker. Shutting its socket down from another thread ends every wait.
+/// Nightdesk's own connection to the local X server, with the requests that place and control programs' windows. Used
+/// by one thread; most functions block until the server answers, so never use it on the GUI thread. Owned by
+/// XClientWorker. Shutting its socket down from another thread ends every wait.
 class XServerConnection
 {
 public:
