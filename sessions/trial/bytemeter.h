@@ -35,7 +35,7 @@ private:
     struct Direction {
         int from = -1;
         int to = -1;
-        QByteArray waiting; ///< read, but not yet written
+        QByteArray waiting; ///< bytes that were read but not yet written
         bool hasEnded = false;
         std::unique_ptr<QSocketNotifier> readable;
         std::unique_ptr<QSocketNotifier> writable;

@@ -223,7 +223,7 @@ void DesktopTrial::measureNext()
     const TrialSetting setting = m_settings.constFirst();
     Route &route = routeOf(setting);
     if (setting.isCompressed && !route.link->facts().compressed) {
-        leaveOut(setting); // the host does not compress
+        leaveOut(setting); // the host refuses compression, so these settings cannot be measured
         measureNext();
         return;
     }

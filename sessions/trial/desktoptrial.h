@@ -27,8 +27,9 @@ class DesktopTrial : public QObject
     Q_OBJECT
 public:
     struct Limits {
-        std::chrono::milliseconds time = std::chrono::seconds(30); ///< total, including the time to connect
-        Bytes bytes{20'000'000}; ///< total, on the network
+        /// Limit for the whole test, including the time to connect.
+        std::chrono::milliseconds time = std::chrono::seconds(30);
+        Bytes bytes{20'000'000}; ///< limit for all bytes on the network
     };
 
     /// @p surroundings: those of the desk; its secrets and jump hosts are used.
@@ -42,7 +43,7 @@ public:
     void start(); ///< to be called once
     void cancel(); ///< ended() is emitted before this function returns
     bool isOver() const;
-    const QList<TrialRow> &rows() const; ///< measured so far
+    const QList<TrialRow> &rows() const; ///< the rows measured so far
     qsizetype settings() const; ///< how many rows there will be
     std::chrono::milliseconds timeLimit() const;
     /// Why the test ended before all settings were measured; translated; empty: it did not.
@@ -51,13 +52,13 @@ public:
 
 Q_SIGNALS:
     void rowMeasured();
-    void ended(); ///< no signal follows
+    void ended(); ///< the test has ended; no signal follows
 
 private:
     /// An ssh connection of the test.
     struct Route {
         std::unique_ptr<Link> link;
-        std::optional<LinkSample> sample; ///< the latest
+        std::optional<LinkSample> sample; ///< the latest sample of this connection
     };
     /// The measurement in progress.
     struct Measurement {
@@ -68,7 +69,7 @@ private:
         QRegion missing; ///< the part of the image that has not been received yet
         LinkSample before;
         TrialRow row;
-        bool isWarmUp = false; ///< not measured: gives no row
+        bool isWarmUp = false; ///< the transfer is not measured and gives no row
         bool hasSample = false; ///< a sample was taken after completedAt
         bool hasStats = false;
     };
@@ -114,7 +115,7 @@ private:
     std::unique_ptr<DesktopLogin> m_login;
     std::unique_ptr<ByteMeter> m_meter;
     std::unique_ptr<WorkerConnection> m_run;
-    Bytes m_received; ///< by measurements that are over
+    Bytes m_received; ///< bytes received by measurements that are over
     Measurement m_now;
     QTimer m_time;
 };

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 /// Transfer settings for a desktop, as a profile can set them.
 struct TrialSetting {
-    bool isCompressed = false; ///< by ssh
+    bool isCompressed = false; ///< ssh compresses the connection
     Quality quality = Quality::High;
     bool operator==(const TrialSetting &) const = default;
 };
@@ -20,7 +20,7 @@ struct TrialSetting {
 struct TrialRow {
     TrialSetting setting;
     Bytes payload; ///< before ssh, including the VNC login
-    Bytes wire; ///< on the network
+    Bytes wire; ///< bytes on the network
     std::chrono::microseconds delay{}; ///< from the request to the last pixel
     std::chrono::microseconds cpu{}; ///< of ssh and of decoding, on this computer
     bool operator==(const TrialRow &) const = default;

@@ -10,7 +10,7 @@ namespace
 {
 constexpr std::uint8_t firstExtensionEvent = 64;
 constexpr std::uint8_t firstExtensionError = 128;
-constexpr std::uint8_t enableContext = 5; ///< minor opcode of RECORD
+constexpr std::uint8_t enableContext = 5; ///< minor opcode of a request of the RECORD extension
 
 std::uint8_t known(std::string_view name)
 {

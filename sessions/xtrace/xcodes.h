@@ -15,7 +15,7 @@ class XCodes
 public:
     XCodes();
 
-    /// One answer of a server.
+    /// A server's answer to QueryExtension.
     struct Given {
         std::uint8_t extension = XName::core; ///< index into XNames' extensions
         std::uint8_t major = 0;
@@ -40,7 +40,7 @@ private:
     };
     static constexpr std::size_t firstMajor = 128;
 
-    std::array<std::uint8_t, 128> m_majors; ///< indexed from firstMajor on
+    std::array<std::uint8_t, 128> m_majors; ///< the extension of each major opcode, from firstMajor on
     std::array<Owner, 128> m_events;
     std::array<Owner, 256> m_errors;
     std::uint8_t m_bigRequests;

@@ -47,7 +47,7 @@ public:
     static std::optional<std::uint32_t> extendedSequence(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent);
 
 private:
-    std::deque<Entry> m_entries; ///< in the order of requests
+    std::deque<Entry> m_entries; ///< requests that wait for replies, in the order in which they were sent
     std::optional<Entry> m_asked;
 };
 }

@@ -25,8 +25,8 @@ struct XName {
     static constexpr std::uint8_t unknownExtension = 255;
     static constexpr std::uint8_t generic = 0x80; ///< flag in the code of a generic event, whose types are numbered separately
     std::uint8_t extension = core; ///< index into XNames' extensions
-    /// Of the core protocol: the opcode, or the code of an event or error. Of an extension: the minor opcode, or the code
-    /// minus the extension's first code. The keyboard extension's events share one code: their type.
+    /// Of the core protocol: the opcode, or the code of an event or error. Of an extension: the minor opcode, or the
+    /// code minus the extension's first code. The keyboard extension's events share one code: their type.
     std::uint8_t code = 0;
     auto operator<=>(const XName &) const = default;
 };
@@ -42,9 +42,9 @@ struct XRecord {
     };
 
     std::int64_t at = 0; ///< microseconds since XTrace::begin; the time of the message's last byte
-    std::uint32_t size = 0; ///< bytes
+    std::uint32_t size = 0; ///< size of the message in bytes
     std::uint32_t sequence = 0; ///< of this request, or of the request that this message belongs to; extended beyond 16 bits
-    std::uint16_t connection = 0; ///< XConnection::number
+    std::uint16_t connection = 0; ///< XConnection::number of its connection
     XName name{};
     XKind kind = XKind::Request;
     std::uint8_t flags = 0;

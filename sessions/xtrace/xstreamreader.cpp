@@ -24,7 +24,7 @@ constexpr std::size_t setupAnswerHead = 8;
 constexpr std::size_t shortestSetup = 32;
 constexpr std::size_t shortHead = 4;
 constexpr std::size_t bigHead = 8; ///< also the size of QueryExtension before the name
-constexpr std::size_t longestName = 32; ///< of all known extensions
+constexpr std::size_t longestName = 32; ///< longest name of all known extensions
 constexpr std::uint64_t longestMessage = 1ULL << 30; ///< enough for an image of a wall of monitors; servers accept 16 MiB from a program
 constexpr std::uint64_t longestEvent = 1ULL << 20;
 

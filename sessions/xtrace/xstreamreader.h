@@ -18,7 +18,7 @@ namespace Nightdesk
 class XStreamReader
 {
 public:
-    using Sink = std::function<void(const XRecord &)>; ///< XRecord::connection is 0
+    using Sink = std::function<void(const XRecord &)>; ///< receives each record; its XRecord::connection is 0
     explicit XStreamReader(const Sink &sink);
     ~XStreamReader();
 

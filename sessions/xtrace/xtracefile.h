@@ -19,8 +19,8 @@ inline constexpr int format = 1;
 bool write(const XTrace &trace, std::ostream &out);
 
 struct Problem {
-    std::size_t line = 0; ///< from 1
-    std::string what; ///< English
+    std::size_t line = 0; ///< line number, from 1
+    std::string what; ///< what is wrong, in English
 };
 std::expected<XTrace, Problem> read(std::istream &in);
 }

@@ -31,7 +31,7 @@ public:
     void restart(XStreamObserver::Clock::time_point now, std::chrono::system_clock::time_point wall);
     void endStart(XStreamObserver::Clock::time_point at); ///< the program has finished starting; to be called once
     void addMark(XStreamObserver::Clock::time_point at, XLinkMark mark); ///< adds @p mark with the time @p at
-    void setCompressed(bool compressed); ///< whether the link compresses
+    void setCompressed(bool compressed); ///< notes whether the link compresses
     /// While recording, records are dropped only if there is no room, never because of their age.
     void setRecording(bool recording);
 
@@ -40,7 +40,7 @@ public:
     /// A snapshot costs some microseconds and some kB, whatever the trace's length. @p now: the trace's end; empty: the
     /// time of the last entry.
     XTrace snapshot(std::optional<XStreamObserver::Clock::time_point> now = {}) const;
-    std::int64_t microseconds(XStreamObserver::Clock::time_point at) const; ///< since the start
+    std::int64_t microseconds(XStreamObserver::Clock::time_point at) const; ///< time since the program's start
 
 private:
     struct Private;

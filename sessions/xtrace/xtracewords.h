@@ -32,8 +32,8 @@ inline constexpr std::pair<std::string_view, XRecord::Flag> flags[] = {
     {"maps", XRecord::Maps},
 };
 // Upper limits of plausible values: sums and products of larger ones would not fit into 64 bits.
-inline constexpr std::int64_t latest = 100'000'000'000'000; ///< three years
-inline constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< an hour
+inline constexpr std::int64_t latest = 100'000'000'000'000; ///< three years, in microseconds
+inline constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< an hour, in microseconds
 struct Figure {
     std::string_view word;
     std::int64_t XLinkMark::*value;

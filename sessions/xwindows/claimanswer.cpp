@@ -12,8 +12,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype maxWord = 60; ///< characters of a name
-constexpr qsizetype maxPath = 200; ///< characters of a path; a socket's path has at most 108 bytes
+constexpr qsizetype maxWord = 60; ///< longest name, in characters
+constexpr qsizetype maxPath = 200; ///< longest path, in characters; a socket's path has at most 108 bytes
 
 /// A socket path that claim.sh accepts, checked again here: no other path may be connected to.
 bool isSocket(QByteArrayView path)

@@ -28,9 +28,9 @@ public:
     /// False: the line is not part of the answer. @p now: to convert ages in the answer to times.
     bool readLine(QByteArrayView line, const QDateTime &now);
     State state() const;
-    AppHolder holder() const; ///< only for Occupied
-    Failure refusal() const; ///< only for Refused
-    std::optional<Occupied::Unseen> unseen() const; ///< only for Held
+    AppHolder holder() const; ///< who runs the program; only in state Occupied
+    Failure refusal() const; ///< why claims are not possible; only in state Refused
+    std::optional<Occupied::Unseen> unseen() const; ///< what could not be checked; only in state Held
 
 private:
     void takeFact(QByteArrayView key, QByteArrayView value, const QDateTime &now);

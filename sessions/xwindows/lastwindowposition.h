@@ -15,7 +15,7 @@ class LastWindowPosition
 public:
     QRect area() const;
     bool setArea(const QRect &area); ///< the monitor's rectangle. True: it has changed
-    std::optional<QRect> rect() const; ///< empty: no window
+    std::optional<QRect> rect() const; ///< the window's present position; empty: no window
     bool setRect(const std::optional<QRect> &rect); ///< true: it has changed
 
     /// The next window must return to the last position.

@@ -30,7 +30,7 @@ struct Process {
 /// "process 4711 MARK 4711 (ds9) S 1 ...": the last part is /proc/PID/stat, where the name in parentheses may contain any characters.
 std::optional<Process> parseProcess(const QByteArray &line, double uptime)
 {
-    constexpr qsizetype parentField = 1; // fields after the closing parenthesis
+    constexpr qsizetype parentField = 1; // number of the parent's field, counted after the closing parenthesis
     constexpr qsizetype sessionField = 3;
     constexpr qsizetype startField = 19;
     const qsizetype open = line.indexOf('(');

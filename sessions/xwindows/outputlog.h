@@ -25,7 +25,7 @@ public:
     QStringList finish();
     void clear();
 
-    QStringList lines() const; ///< complete lines, then incomplete ones
+    QStringList lines() const; ///< all kept lines: the complete ones, then the incomplete ones
     QString lastLine() const; ///< the last line that is not blank; from standard error if it has any
 
 private:

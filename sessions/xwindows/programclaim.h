@@ -38,7 +38,7 @@ private:
     bool isAsking() const;
 
     std::optional<ClaimAnswer> m_answer; ///< empty: no claim
-    QByteArray m_line; ///< incomplete line of the answer
+    QByteArray m_line; ///< the line of the answer that is incomplete so far
     QTimer m_limit;
 };
 }

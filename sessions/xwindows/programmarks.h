@@ -26,7 +26,7 @@ public:
 
     bool isReady() const;
     bool isSettled() const; ///< the identity is ready, or claiming it failed
-    QString desk() const; ///< empty: not ready
+    QString desk() const; ///< the desk's name; empty: not ready
     /// The start @p number of @p display begins: returns its mark; empty: not ready.
     std::optional<ProgramMark> begin(const QString &display, quint32 number);
     void end(quint32 number);

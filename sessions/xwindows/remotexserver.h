@@ -32,7 +32,7 @@ public:
     ~RemoteXServer() override;
 
 Q_SIGNALS:
-    void factsRead(const Nightdesk::XServerFacts &facts); ///< emitted once
+    void factsRead(const Nightdesk::XServerFacts &facts); ///< the result of the query; emitted once
 
 private:
     void readAuthority();

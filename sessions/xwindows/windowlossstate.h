@@ -19,9 +19,9 @@ enum class WindowLossEvent {
     Restarts, ///< the profile restarts it automatically
     Asks, ///< the profile asks the user
     StaysClosed, ///< the profile leaves it closed
-    Declined, ///< the user declined
+    Declined, ///< the user declined to start it again
     MovedOn, ///< its session left the state Failed, in which the user is asked
-    Opens, ///< the program is started
+    Opens, ///< the session starts the program
 };
 
 /// The transitions of WindowLossState. Empty: the event has no effect in this state.

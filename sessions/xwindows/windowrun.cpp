@@ -26,7 +26,7 @@ constexpr auto markLimit = 2s; ///< without a mark a program still runs, but can
 constexpr auto markPause = 20ms;
 /// When a server ends, programs may exit before Nightdesk's own connection reports the end.
 constexpr auto serverNews = 500ms;
-constexpr auto linkNews = 2s; ///< a channel's end is reported before that of its link
+constexpr auto linkNews = 2s; ///< how long to wait for the end of a link, which is reported after that of its channels
 }
 
 WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *session, std::function<bool(const ProgramExit &)> takesExit)

@@ -57,11 +57,11 @@ Q_SIGNALS:
     void opened();
     void appeared(); ///< a window appeared; emitted again if the session is opened after that
     void occupied(const Nightdesk::AppHolder &holder);
-    void caveat(const QString &text); ///< translated
+    void caveat(const QString &text); ///< something that the user must know; translated
     void failed(const Nightdesk::Failure &failure);
     void ended();
     void lost(); ///< the program's channel broke: the profile decides what happens
-    void outputAdded(const QStringList &lines); ///< never empty
+    void outputAdded(const QStringList &lines); ///< lines that the program has written; never empty
     void connectionsChanged();
     void heldChanged(bool held); ///< true: no key or button reaches the program
     void answeringJudged(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);

@@ -18,7 +18,7 @@ enum class WindowRunState {
     ChannelLost, ///< the channel closed without an exit status, perhaps with its link
     Signaled, ///< ended by a signal, perhaps with its link
     Failing, ///< exited with a code other than 0, perhaps because the X server ended
-    Over, ///< the end was reported
+    Over, ///< the end of the run was reported
 };
 
 enum class WindowRunEvent {

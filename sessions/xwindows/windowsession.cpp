@@ -31,7 +31,7 @@ public:
 
     void watchRun();
     void watchWindows();
-    void find(); ///< finds the command, then begins
+    void find(); ///< finds the program's command, then starts it
     void watchPreload();
     void reportAside(bool isIcon); ///< reports that the windows are iconified or covered
     QStringList ownCommand() const; ///< the command of the spec, in the form to start now
@@ -51,7 +51,7 @@ public:
     PreloadState *preloadState = nullptr; ///< the session's; null: the program is not preloaded
     bool isIcon = false;
     QTimer closeTimer; ///< runs while its windows are asked to close
-    bool asksBack = false; ///< another window appeared while closing
+    bool asksBack = false; ///< the program opened another window while closing
     LastWindowPosition lastPosition;
     quint32 keyboardOf = 0; ///< number of the program with the keyboard; may be that of an earlier start
     WindowLossState loss = WindowLossState::None;

@@ -76,7 +76,7 @@ Q_SIGNALS:
     void windowRectChanged();
     void connectionCountChanged();
     void keyboardChanged();
-    void askedBack(); ///< asksBack() is true
+    void askedBack(); ///< the program asks something instead of closing: asksBack() is true
     void programBegins(); ///< the program is about to be started, perhaps again; none of its bytes have passed yet
 
 protected:

@@ -93,7 +93,7 @@ std::vector<std::uint32_t> CursorImage::argb32(const ColourMap &colours) const
         for (std::uint32_t x = 0; x < width(); ++x) {
             const std::size_t i = std::size_t{y} * width() + x;
             if (!bit(mask, row, x, y)) {
-                continue; // transparent
+                continue; // the pixel is transparent
             }
             if (two) {
                 pixels[i] = colour(bit(source, row, x, y) ? data : data + 3);

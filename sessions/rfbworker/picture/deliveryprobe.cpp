@@ -22,7 +22,7 @@ constexpr std::chrono::milliseconds pixelPause{8000};
 constexpr std::chrono::milliseconds pingsApart{500};
 constexpr std::chrono::milliseconds pingSlack{200};
 // While a stream has at least this rate, the console reports each ping as soon as it is answered; with less data it reports none.
-constexpr double toldRate = 32 * 1024; // bytes per second
+constexpr double toldRate = 32 * 1024; // in bytes per second
 constexpr int mostRoundTrips = 8; // a ping that lost several packets in a row takes at most this many round trips
 constexpr double mostBusy = 0.85; // data that comes for this fraction of the time means a full path; bursts leave gaps
 constexpr std::chrono::seconds longMessage{1};

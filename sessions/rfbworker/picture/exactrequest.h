@@ -59,7 +59,7 @@ public:
     using Time = Clock::time_point;
 
     ExactState state() const;
-    bool isAsked() const; ///< any state but None
+    bool isAsked() const; ///< a request is open: the state is not None
     bool isExclusive() const;
     const RfbWire::Rect &rect() const;
     /// Whether enough time has passed since the last request, because exact pixels hold up a stream. A region that has

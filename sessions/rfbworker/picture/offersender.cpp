@@ -13,7 +13,7 @@ namespace
 constexpr int quickJpeg = 0;
 // JPEG quality for a satellite path. Compressed by ssh, an image needs less than half the bytes of quickJpeg: 2.6
 // instead of 6.1 kB for 640x480, 4.3 instead of 9.4 for 896x672 (2026-11-27).
-constexpr int veryFarJpeg = 5; // of 100
+constexpr int veryFarJpeg = 5; // JPEG quality, of 100
 }
 
 OfferSender::OfferSender(Outbox &outbox)

@@ -25,7 +25,7 @@ public:
     void setGeneration(std::uint32_t generation);
     /// The framebuffer has the wrong size (the server resized): nothing may be published until the next one.
     void dropGeneration();
-    std::uint32_t generation() const; ///< 0: no shared framebuffer
+    std::uint32_t generation() const; ///< number of the shared framebuffer in use; 0: none
     void setVisibility(RfbWire::Visibility visibility);
 
     bool mayPublish(Clock::time_point now) const;

@@ -236,7 +236,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
         m_refiner.ended(m_map, *m_asked, m_askedCameLossy ? Refiner::Miss::Refused : Refiner::Miss::Silent, now);
         m_budget.ended(now, roundTrip(m_requester.facts()));
         if (m_movingAt) {
-            *m_movingAt += now - m_askedAt; // no other updates came meanwhile
+            *m_movingAt += now - m_askedAt; // time in which exact pixels were requested does not count
         }
         m_asked.reset();
     }

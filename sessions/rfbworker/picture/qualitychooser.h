@@ -42,7 +42,7 @@ public:
         double updatesPerSecond = 0;
         bool isFull = false; ///< the server has more to send than the path carries
         std::optional<double> carries; ///< measured capacity in bytes per second
-        std::optional<double> limit; ///< allowed bytes per second
+        std::optional<double> limit; ///< limit in bytes per second; empty: no limit
         std::chrono::microseconds roundTrip{};
         std::chrono::duration<double> transfer{}; ///< time to receive one image, from its first byte to its last
     };

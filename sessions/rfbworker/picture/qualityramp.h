@@ -9,9 +9,9 @@ namespace Nightdesk::Rfb
 {
 enum class RampState {
     None, ///< no limit, the full quality is used
-    Least, ///< JPEG 0
-    Low, ///< JPEG 2
-    Medium, ///< JPEG 4
+    Least, ///< JPEG quality level 0
+    Low, ///< JPEG quality level 2
+    Medium, ///< JPEG quality level 4
     Over,
 };
 

@@ -32,7 +32,7 @@ public:
         std::optional<double> carries; ///< capacity in bytes per second, if known
         std::chrono::microseconds roundTrip{};
         bool isInUse = false; ///< the user works with this desktop, or with another one
-        double movingPixelsPerSecond = 0; ///< recently painted lossy
+        double movingPixelsPerSecond = 0; ///< pixels per second that were painted lossy recently
         Clock::duration typingLeft{}; ///< time until typing counts as stopped; 0: nobody types
         Clock::duration typingFor{}; ///< how long the present typing lasts
         bool isFull = false; ///< the path carries no more than the moving images

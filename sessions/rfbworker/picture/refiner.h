@@ -33,7 +33,7 @@ public:
 
     /// Why a request brought no exact pixels.
     enum class Miss {
-        Refused, ///< other pixels came
+        Refused, ///< pixels came, but not exact ones
         Silent,
     };
 
@@ -56,8 +56,8 @@ public:
 
 private:
     struct Tile {
-        int tries = 0; ///< unsuccessful attempts
-        Clock::time_point endedAt; ///< end of the last attempt
+        int tries = 0; ///< number of requests that brought no exact pixels
+        Clock::time_point endedAt; ///< when the last request of this tile ended
         Clock::time_point notBefore;
     };
     /// When the tile may be requested; empty: no time known.

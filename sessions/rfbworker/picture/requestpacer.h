@@ -60,8 +60,8 @@ public:
     /// Interval before anything is known: 40 to 50 ms did well at any round trip in the experiment VNC-HL, and this is
     /// still shorter than the frame of a 25 Hz source.
     static constexpr std::chrono::milliseconds first{33};
-    static constexpr std::chrono::milliseconds longest{40}; ///< while the path is not full
-    static constexpr std::chrono::milliseconds slowest{1000}; ///< while the path is full
+    static constexpr std::chrono::milliseconds longest{40}; ///< longest interval while the path is not full
+    static constexpr std::chrono::milliseconds slowest{1000}; ///< longest interval while the path is full
     /// Queue that is normal on a path that is not full: a shorter one cannot be told from a busy server.
     static constexpr std::chrono::milliseconds smallQueue{15};
     static constexpr std::chrono::milliseconds largeQueue{40};
@@ -135,7 +135,7 @@ private:
 
     Duration m_roundTrip = std::chrono::milliseconds(100);
     double m_allowance = 0;
-    Time m_debtUntil; ///< when the debt is paid
+    Time m_debtUntil; ///< when the debt from bytes beyond the allowance is paid
     Duration m_period = first;
     std::optional<Time> m_askedAt;
     unsigned m_openRequests = 0; ///< requests minus updates, without merged requests
@@ -147,8 +147,8 @@ private:
     Time m_holdUntil; ///< no requests until the queue has arrived
     std::optional<Time> m_heldSince;
     Time m_slowedAt; ///< when the request rate was last lowered
-    double m_updateBytes = 0; ///< average
-    Duration m_updateTook{}; ///< average
+    double m_updateBytes = 0; ///< average size of an update
+    Duration m_updateTook{}; ///< average time to receive an update
     PacerState m_state = PacerState::FirstRound;
     int m_fullRounds = 0;
     int m_longRounds = 0; ///< rounds in a row with a longer queue than usual

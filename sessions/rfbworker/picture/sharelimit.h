@@ -19,7 +19,7 @@ public:
     /// A share that grows by more than this factor counts as new.
     static constexpr double growth = 1.25;
 
-    void setShare(double bytesPerSecond); ///< 0: no limit
+    void setShare(double bytesPerSecond); ///< the desktop's share of the link; 0: no limit
     /// The rate at which images come; to be called while they come.
     void used(double bytesPerSecond, Clock::time_point now);
     /// In bytes per second; empty: no limit known.

@@ -24,7 +24,7 @@ void ShownAbilities::extendedClipboard()
 void ShownAbilities::lights(std::uint8_t lights)
 {
     show(&RfbWire::Abilities::leds);
-    const std::uint8_t known = lights & 7; // Scroll, Num and Caps Lock
+    const std::uint8_t known = lights & 7; // bits of Scroll, Num and Caps Lock
     if (std::exchange(m_lights, known) != known) {
         m_console.send(RfbWire::Leds{known});
     }

@@ -125,7 +125,7 @@ Bytes desktopSize(std::uint32_t width, std::uint32_t height, const ScreenName &s
     Bytes m{251, 0};
     append16(m, width);
     append16(m, height);
-    append8(m, 1); // one screen
+    append8(m, 1); // number of screens
     append8(m, 0);
     append32(m, screen.id);
     append16(m, 0);

@@ -23,7 +23,7 @@ struct Counters {
         std::atomic<std::uint64_t> bytes = 0;
         std::atomic<std::uint64_t> decodeMicroseconds = 0;
     };
-    std::array<Kind, RfbWire::pixelKinds> kinds; ///< by RfbWire::PixelKind
+    std::array<Kind, RfbWire::pixelKinds> kinds; ///< counts for each RfbWire::PixelKind
     // Present values:
     std::atomic<std::uint64_t> demandBytesPerSecond = 0;
     std::atomic<std::uint64_t> refiningBytesPerSecond = 0; ///< bytes per second that exact pixels would use in addition

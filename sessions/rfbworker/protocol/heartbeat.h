@@ -80,7 +80,7 @@ private:
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;
     Instant m_heardAt;
     Instant m_probedAt;
-    std::optional<Probe> m_open; ///< sent, not answered yet
+    std::optional<Probe> m_open; ///< the probe that was sent and is not answered yet
     std::optional<Instant> m_doubtedAt; ///< when the pixel probe of doubtsAt() was sent
     std::uint64_t m_number = 0;
     LeastOf m_roundTrips;

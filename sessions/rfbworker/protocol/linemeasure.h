@@ -63,7 +63,7 @@ public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    static constexpr std::uint64_t large = 10'000; ///< bytes
+    static constexpr std::uint64_t large = 10'000; ///< size in bytes of an update after which x11vnc may measure
     static constexpr std::uint32_t cornerSide = 16;
     static constexpr int corners = 4;
     /// Longest time between an update and the first corner update, in addition to two round trips.

@@ -18,7 +18,7 @@ public:
     using Instant = BootClock::time_point;
 
     struct Beat {
-        std::optional<Instant> heardAt; ///< empty: never
+        std::optional<Instant> heardAt; ///< when bytes last came from the server; empty: never
         bool desktopIsUp = false;
         bool hasFences = false;
         bool measuresLine = false; ///< the server measures its network speed, or may do so: no pixel may be requested

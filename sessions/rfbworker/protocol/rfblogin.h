@@ -54,8 +54,8 @@ public:
     bool isClientInitOut() const;
     /// Returns the progress to report to the console; empty after this call.
     std::optional<RfbWire::Progress> takeProgress();
-    const ServerInit &serverInit() const; ///< when Finished
-    const Refusal &refusal() const; ///< when Failed
+    const ServerInit &serverInit() const; ///< valid in state Finished
+    const Refusal &refusal() const; ///< valid in state Failed
 
 private:
     enum class Part {
@@ -82,7 +82,7 @@ private:
     void putClientInit();
     void sendClientInit();
 
-    const std::uint8_t m_remembered; ///< security type; 0: none
+    const std::uint8_t m_remembered; ///< security type of the remembered server; 0: none is remembered
     const bool m_goesAhead; ///< ClientInit goes out before the result of the login is known
     bool m_clientInitOut = false;
     State m_state = State::NeedBytes;

@@ -58,7 +58,7 @@ enum Encoding : std::int32_t {
     EncodingExtendedDesktopSize = -308,
     EncodingFence = -312,
     EncodingContinuousUpdates = -313,
-    EncodingExtendedButtons = -316, ///< the server takes nine buttons
+    EncodingExtendedButtons = -316, ///< the server accepts pointer events with nine buttons
     EncodingVmwareLedState = 0x574d5668,
     EncodingExtendedClipboard = static_cast<std::int32_t>(0xc0a1e5ce),
 };
@@ -84,7 +84,7 @@ inline constexpr std::size_t maxFencePayload = 64;
 /// One of the screens of a desktop that ExtendedDesktopSize reports.
 struct ScreenName {
     std::uint32_t id = 0;
-    std::uint32_t flags = 0; ///< defined by the server
+    std::uint32_t flags = 0; ///< flags of the screen, which only the server interprets
     bool operator==(const ScreenName &) const = default;
 };
 

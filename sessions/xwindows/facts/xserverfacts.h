@@ -48,7 +48,7 @@ enum class XBackingStore {
 /// One screen (root window) of an X server.
 struct XScreenFacts {
     int number = 0;
-    QSize size; ///< pixels
+    QSize size; ///< size of the screen in pixels
     QSize millimetres;
     int rootDepth = 0;
     quint32 blackPixel = 0;
@@ -58,18 +58,18 @@ struct XScreenFacts {
     quint32 defaultColormap = 0;
     int installedColormapsMin = 0;
     int installedColormapsMax = 0;
-    std::optional<QList<quint32>> installedColormaps; ///< empty: no answer
+    std::optional<QList<quint32>> installedColormaps; ///< colormaps in use now; empty: the server did not answer
     QList<int> depths; ///< depths of windows and pixmaps, in the server's order; some have no visual
     QList<XVisual> visuals;
     bool operator==(const XScreenFacts &) const = default;
 
-    const XVisual *defaultVisual() const; ///< null: not known
+    const XVisual *defaultVisual() const; ///< the default visual of the screen; null: not known
 };
 
 /// The core fonts of an X server that match one pattern.
 struct XFontMatch {
     QString pattern;
-    QStringList names; ///< the first ones, display-safe
+    QStringList names; ///< the first matching names, display-safe
     bool operator==(const XFontMatch &) const = default;
 };
 
@@ -77,7 +77,7 @@ struct XFontMatch {
 /// sticky bit is set. Owned by RemoteXServer.
 struct XSocketDirectory {
     int mode = 0; ///< mode bits as for chmod
-    uint owner = 0; ///< 0: root
+    uint owner = 0; ///< user id of the owner; 0: root
     bool operator==(const XSocketDirectory &) const = default;
 
     bool isSafe() const; ///< owned by root, and only the owner of a socket can replace it
@@ -86,10 +86,10 @@ struct XSocketDirectory {
 /// What an X server can show. Differences between servers make old programs show white on white (Kibrick et al. 2004).
 struct XServerFacts {
     QString display;
-    QString vendor; ///< display-safe
+    QString vendor; ///< the server's vendor text, display-safe
     quint32 release = 0;
     QList<XScreenFacts> screens;
-    QStringList extensions; ///< sorted
+    QStringList extensions; ///< names of the extensions, sorted
     QList<XFontMatch> fonts; ///< for the patterns that were queried and answered, in their order
     std::optional<XSocketDirectory> socketDirectory; ///< empty: not known, or not used
     QString problem; ///< translated reason why nothing could be read; empty: no problem

@@ -105,7 +105,7 @@ private:
     std::uint32_t m_idBase = 0;
     std::uint32_t m_idStep = 0;
     std::uint32_t m_ids = 0;
-    std::vector<std::uint8_t> m_input; ///< an incomplete message
+    std::vector<std::uint8_t> m_input; ///< received bytes of an incomplete message
     std::vector<std::uint8_t> m_output;
     std::uint64_t m_sent = 0; ///< number of requests sent
     std::uint64_t m_heard = 0; ///< the last request that the server is known to have processed

@@ -83,7 +83,7 @@ XEventGate::Sizes XEventGate::filter(std::span<std::uint8_t> bytes)
             const bool press = isPress(rest);
             const bool withPress = press || belongsToPress(rest);
             if (press && rest.size() < size && size <= maxPress) {
-                break; // otherwise a part of the press could be sent and not be taken back
+                break; // the press is incomplete: a part that was sent could not be taken back
             }
             m_left = size;
             m_dropping = withPress && m_held;

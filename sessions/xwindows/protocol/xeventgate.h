@@ -41,7 +41,7 @@ public:
     Sizes filter(std::span<std::uint8_t> bytes);
 
     struct Range {
-        std::uint64_t begin = 0; ///< offset in all decided bytes
+        std::uint64_t begin = 0; ///< offset of the press in all decided bytes
         std::size_t size = 0;
     };
     /// Returns the presses that passed the gate but were not sent yet (@p sent bytes were sent); the caller must remove them, the last one first. A

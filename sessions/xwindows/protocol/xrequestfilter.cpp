@@ -22,7 +22,7 @@ constexpr std::uint8_t queryExtension = 98;
 constexpr std::uint8_t changeHosts = 109;
 constexpr std::uint8_t setAccessControl = 111;
 constexpr std::uint8_t noOperation = 127;
-constexpr std::uint8_t bigRequestsEnable = 0; ///< minor opcode
+constexpr std::uint8_t bigRequestsEnable = 0; ///< minor opcode of the request that enables BIG-REQUESTS
 constexpr std::size_t shortHeader = 4;
 constexpr std::uint32_t maxUnits = 0x1fffffff; ///< in units of 4 bytes: 2 GiB; servers compute with 32 bits, and accept 127 MiB at most
 }

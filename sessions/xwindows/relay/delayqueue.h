@@ -40,8 +40,8 @@ public:
     /// @p wireSize: the size of @p bytes on the network, for example compressed.
     void push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, LineRate &rate);
     void pushEnd(Clock::time_point now); ///< the end of the stream, which is delayed like bytes
-    std::size_t size() const; ///< bytes on their way
-    std::size_t wireSize() const; ///< their size on the network
+    std::size_t size() const; ///< number of bytes on their way
+    std::size_t wireSize() const; ///< size on the network of the bytes on their way
 
     std::span<const std::uint8_t> due(Clock::time_point now) const; ///< a part of the due bytes; more may follow it
     void pop(std::size_t count); ///< removes @p count due bytes

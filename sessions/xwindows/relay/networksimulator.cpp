@@ -112,7 +112,7 @@ class NetworkSimulator::Loop
                     m_isBlocked = true;
                     return;
                 } else {
-                    m_outEnded = true; // the receiver has closed
+                    m_outEnded = true; // the receiver has closed its end
                     m_inEnded = true;
                 }
             }

@@ -20,7 +20,7 @@ struct NetworkProperties {
 
 /// What the simulated network has carried so far, for all its connections.
 struct NetworkCounters {
-    std::int64_t payloadUp = 0; ///< bytes from programs
+    std::int64_t payloadUp = 0; ///< bytes sent by programs, before compression
     std::int64_t payloadDown = 0;
     std::int64_t wireUp = 0; ///< the same bytes after compression; equal to payloadUp without it
     std::int64_t wireDown = 0;

@@ -61,8 +61,9 @@ public:
     RelayedConnection(UniqueFd channel, std::uint32_t link, const Hooks &hooks, Clock::time_point now);
 
     std::uint32_t link() const;
-    std::optional<std::uint32_t> program() const; ///< empty: not known yet
-    std::optional<std::uint32_t> resourceBase() const; ///< the base of an accepted connection
+    std::optional<std::uint32_t> program() const; ///< number of its program; empty: not known yet
+    /// Resource base that the server assigned; empty: not accepted yet.
+    std::optional<std::uint32_t> resourceBase() const;
     bool isFinished() const;
     /// True: key and button presses no longer reach the program, including those waiting here. False: they pass again once everything that the
     /// server sent meanwhile has been read.
@@ -77,7 +78,7 @@ public:
 private:
     void handle(RelayEvent event);
     void handle(PressGateEvent event);
-    bool isConnected() const; ///< the server is connected
+    bool isConnected() const; ///< the connection to the server is open
     void readSetup(Clock::time_point now);
     bool filterRequests(std::size_t count);
     void connectServer(Clock::time_point now);

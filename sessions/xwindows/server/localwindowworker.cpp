@@ -352,7 +352,7 @@ void LocalWindowWorker::mapped(xcb_window_t window)
     const quint32 id = found->second.program;
     ProgramWindows::Program &program = m_records.programs.at(id);
     if (program.closing && !isBack && !facts->overrideRedirect) {
-        m_setup.reports.askedBack(id); // such as "Save first?"
+        m_setup.reports.askedBack(id); // a window opened while closing asks something, such as "Save first?"
     }
     if (!facts->overrideRedirect) { // menus and other override-redirect windows stay where the program put them
         m_parts->focus.windowMapped(window);

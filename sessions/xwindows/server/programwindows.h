@@ -43,7 +43,7 @@ public:
         std::optional<QRect> rect; ///< position of the main window, as last reported
         bool appeared = false;
         bool held = false; ///< no press may reach its windows
-        bool iconified = false; ///< as last reported
+        bool iconified = false; ///< whether the windows are icons, as last reported
         bool closing = false; ///< its windows were asked to close
         bool wasCovered = false; ///< was covered once: the server stores the hidden parts of its windows
         bool covered = false; ///< its windows stay below all others

@@ -26,7 +26,7 @@ struct SelectionText {
         TooLong,
         NoAnswer, ///< the owner does not answer
     };
-    static constexpr qint64 limit = 1024 * 1024; ///< bytes of UTF-8
+    static constexpr qint64 limit = 1024 * 1024; ///< longest text that is read, in bytes of UTF-8
 
     Outcome outcome = Outcome::None;
     QString text = {};

@@ -18,7 +18,7 @@ namespace
 {
 constexpr auto answerLimit = 2s; // enough for an owner that is busy drawing; one that hangs is given up
 constexpr auto readingLimit = 10s;
-constexpr qint64 longestCounted = 64 * 1024 * 1024; // bytes
+constexpr qint64 longestCounted = 64 * 1024 * 1024; // bytes of a text that are counted at most
 constexpr std::uint8_t realEvent = 0x7f; // mask without the SendEvent bit, which owners' answers have
 }
 
@@ -197,7 +197,7 @@ void SelectionWorker::takeAnswer(XSelection which, const xcb_selection_notify_ev
         }
         return;
     }
-    constexpr std::uint32_t most = SelectionText::limit / 4 + 1; // in units of 4 bytes
+    constexpr std::uint32_t most = SelectionText::limit / 4 + 1; // longest piece to read, in units of 4 bytes
     const XOwned<xcb_get_property_reply_t> value(
         xcb_get_property_reply(m_x->xcb(), xcb_get_property(m_x->xcb(), 0, m_window, one.property, XCB_ATOM_ANY, 0, most), nullptr));
     if (!value) {

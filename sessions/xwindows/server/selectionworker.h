@@ -20,7 +20,7 @@ namespace Nightdesk
 class SelectionWorker : public XClientWorker
 {
 public:
-    /// Called on the worker's thread.
+    /// What the worker needs; the functions are called on its thread.
     struct Setup {
         LocalDisplay display;
         QString authorityFile;
@@ -34,7 +34,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    /// One request to an owner.
+    /// A request to the owner of a selection that is being answered.
     struct Reading {
         xcb_atom_t target = XCB_ATOM_NONE;
         bool isPiecewise = false; ///< sent in pieces (INCR)

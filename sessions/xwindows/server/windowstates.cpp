@@ -37,7 +37,7 @@ void WindowStates::iconify(quint32 id)
             record.unmappedByNightdesk = true;
             xcb_unmap_window(m_x.xcb(), window);
         } else if (!m_x.isDialog(window)) { // dialogs are iconified with their parents
-            constexpr std::uint32_t iconic = 3; // ICCCM 4.1.4
+            constexpr std::uint32_t iconic = 3; // IconicState of ICCCM 4.1.4
             m_x.sendToManager(window, m_x.atoms().wmChangeState, {iconic, 0, 0, 0, 0});
         }
     }

@@ -15,7 +15,7 @@ namespace Nightdesk
 namespace
 {
 constexpr QRgb unknown = 0xff303338; ///< color of parts that were hidden when the veil was created
-constexpr int largest = 16384; ///< pixels per side
+constexpr int largest = 16384; ///< largest width or height of a veil, in pixels
 
 std::uint16_t number(int value)
 {

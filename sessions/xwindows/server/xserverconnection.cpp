@@ -31,7 +31,7 @@ XOwned<T> own(T *reply)
 /// Sends a request of the SECURITY extension. @p body: the request after its 4-byte header. Returns the reply; empty: an error.
 XOwned<std::uint8_t> securityRequest(xcb_connection_t *xcb, std::uint8_t opcode, std::vector<std::uint8_t> body, bool hasReply)
 {
-    body.insert(body.begin(), 4, 0); // filled in by libxcb
+    body.insert(body.begin(), 4, 0); // the header, which libxcb fills in
     std::array<iovec, 3> parts{}; // libxcb needs two free entries in front
     parts[2] = {.iov_base = body.data(), .iov_len = body.size()};
     const xcb_protocol_request_t request = {.count = 1, .ext = &securityExtension, .opcode = opcode, .isvoid = static_cast<std::uint8_t>(hasReply ? 0 : 1)};

@@ -86,7 +86,7 @@ public:
     XAccess accessFor(const XAuthorization &authorization) const;
     std::optional<QStringList> extensions() const; ///< extensions available to this client; empty: no answer
 
-    std::optional<WindowFacts> facts(xcb_window_t window) const; ///< empty: the window was destroyed
+    std::optional<WindowFacts> facts(xcb_window_t window) const; ///< state of a window; empty: the window was destroyed
     std::optional<Frame> frame(xcb_window_t window, const WindowFacts &facts) const;
     bool hasWindowManager() const;
     bool managerSupports(xcb_atom_t message) const; ///< an EWMH message, supported by a running window manager
@@ -98,14 +98,14 @@ public:
     std::vector<xcb_window_t> stacking() const; ///< the root's children, lowest first
     std::optional<xcb_window_t> focus() const;
     struct Pointer {
-        QPoint at; ///< root pixels
+        QPoint at; ///< position of the pointer, in root pixels
         bool isPressed = false; ///< a pointer button is pressed
     };
     Pointer pointer() const;
     std::vector<xcb_keycode_t> keycodes(std::uint32_t keysym) const; ///< keycodes that produce @p keysym, alone or with modifiers
     bool keepsCovered() const; ///< the server supports backing store for mapped windows
     std::optional<xcb_window_t> activeWindow() const; ///< as reported by the window manager
-    std::vector<xcb_window_t> managedStacking() const; ///< the manager's windows, lowest first
+    std::vector<xcb_window_t> managedStacking() const; ///< windows that the window manager manages, lowest first
 
     std::vector<std::uint32_t> property(xcb_window_t window, xcb_atom_t name, xcb_atom_t type) const;
     /// Sends a message of WM_PROTOCOLS to the window itself.
