@@ -21,12 +21,13 @@ QJsonArray of(const FigureDistributions &distributions);
 struct Summary {
     FigureDistributions::Kind kind = FigureDistributions::InputToChange;
     qint64 count = 0;
-    double median = 0; ///< in the unit of its kind: milliseconds, pixels or bytes
+    double median = 0; ///< in the unit of the distribution's kind: milliseconds, pixels or bytes
     double p95 = 0;
-    std::optional<double> below50Ms; ///< from 0 to 1; empty: the values are not durations
+    /// Share of the values below 50 ms, from 0 to 1; empty: the values are not durations.
+    std::optional<double> below50Ms;
     std::optional<double> below150Ms;
 };
-/// Reads what of() wrote; kinds written by a later version are left out.
+/// Reads the JSON that of() wrote. Kinds of distributions that only a later version writes are left out.
 QList<Summary> summariesOf(const QJsonArray &array);
 }
 }

@@ -9,7 +9,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr quint32 longestStep = 2; ///< seconds; rows further apart have a gap between them
+/// Seconds; rows further apart have a gap between them, in which nothing was recorded.
+constexpr quint32 longestStep = 2;
 
 /// The column that has a value whenever the source responds: a connection's ssh reply, or the rate of a desktop or program.
 int answerOf(FigureSource::Kind kind)
@@ -35,7 +36,7 @@ bool isOutage(const FigureSeries &series, std::size_t row)
 
 namespace
 {
-/// Applies @p judge to the values of each part, in the order of their rows; a part without values stays unknown.
+/// Calls @p judge with the values of each part, in the order of their rows. A part without values stays unknown.
 template<class Judge>
 std::vector<FigureBucket> parts(const FigureSeries &series, int column, const FigureSpan &span, int count, Judge judge)
 {
@@ -78,7 +79,8 @@ std::vector<FigureBucket> FigureBuckets::dominantStates(const FigureSeries &seri
         std::ptrdiff_t times = 0;
         for (auto begin = values.begin(); begin != values.end();) {
             const auto end = std::upper_bound(begin, values.end(), *begin);
-            if (end - begin >= times) { // if two states are equally frequent, the higher value counts: it limits more
+            // If two states are equally frequent, the higher one is taken: it limits the connection more.
+            if (end - begin >= times) {
                 times = end - begin;
                 most = *begin;
             }

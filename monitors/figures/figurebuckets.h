@@ -11,24 +11,25 @@ namespace Nightdesk
 /// A half-open range of seconds since 1970, UT: includes from, excludes to.
 struct FigureSpan {
     quint32 from = 0;
-    quint32 to = 1; ///< later than from
+    quint32 to = 1; ///< the end, which is later than the begin
     bool operator==(const FigureSpan &) const = default;
 };
 
-/// Summary of a column's values in one part of a span.
+/// Summary of the values that one column has in one part of a time range.
 struct FigureBucket {
-    bool isKnown = false; ///< false: no row has a value
+    bool isKnown = false; ///< false: no row of this part has a value
     float low = 0;
-    float median = 0; ///< at the nearest rank
+    float median = 0; ///< by the nearest-rank method
     float high = 0;
     bool operator==(const FigureBucket &) const = default;
 };
 
 namespace FigureBuckets
 {
-/// Summarizes the column in @p count equal parts of @p span, oldest first. The cost is proportional to the number of rows.
+/// Summarizes the column in @p count equal parts of @p span, oldest first. The run time is proportional to the number
+/// of rows.
 std::vector<FigureBucket> of(const FigureSeries &series, int column, const FigureSpan &span, int count);
-/// The same for a column of states: median is the state that most rows of the part have.
+/// Like of(), for a column of states: the median of a part is the state that most of its rows have.
 std::vector<FigureBucket> dominantStates(const FigureSeries &series, int column, const FigureSpan &span, int count);
 /// The integral of a column of rates over @p span: the approximate amount that arrived.
 double total(const FigureSeries &series, int column, const FigureSpan &span);

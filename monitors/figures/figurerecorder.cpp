@@ -24,7 +24,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr quint32 distributionsPeriod = 5; ///< seconds between two records: a crash loses this much, and what the store has not written yet
+/// Seconds between two records: a crash loses at most this much, plus what the store has not written yet.
+constexpr quint32 distributionsPeriod = 5;
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 using Part = RoundTripLayer::Part;
 
@@ -198,7 +199,7 @@ void FigureRecorder::recordProgram(const Session *session, quint32 at)
     append({FigureSource::Kind::Program, session->key(), session->label(), session->link() ? sourceOf(session->link()).id : QString()}, at, row);
 }
 
-/// Called every 10 s, as the shares cover the last 10 s.
+/// Called every 10 s, because the encoding shares cover the last 10 s.
 void FigureRecorder::recordShares(DesktopSession *session, const FigureSource &source, quint32 at)
 {
     FigureSource encodings = source;
@@ -306,7 +307,8 @@ void FigureRecorder::describe(QJsonObject &state) const
     state.insert(u"displays"_s, displays);
 }
 
-/// Sources of an earlier console process keep their numbers; sources recorded here meanwhile are appended, in memory and in the file.
+/// Sources that an earlier console process recorded keep their numbers. Sources recorded meanwhile by this process are
+/// appended, in memory and in the file.
 void FigureRecorder::restore(const FigureStore::Nights &found)
 {
     const std::vector<FigureSeries> here = std::exchange(m_series, *found);

@@ -36,7 +36,7 @@ public:
 
     /// @p watch supplies the figures of X programs and must outlive the recorder. Without it X programs are not recorded.
     void setTraffic(const XTrafficWatch *watch);
-    /// Begins another night: empty, or with what an earlier console process recorded in the same night.
+    /// Begins another night, without rows or with the rows that an earlier console process recorded in that night.
     void setNight(const QDate &night);
     /// One series per source, in the order of their first records. Valid until the next recorded().
     const std::vector<FigureSeries> &series() const;
@@ -44,14 +44,15 @@ public:
     QString trouble() const;
     /// Adds a row for each connected source; the timer calls this every second.
     void record();
-    /// The monitor of a source; null while that is not connected. Valid until control returns to the event loop.
+    /// The monitor of the connection @p id; null while it is not connected. Valid until control returns to the event
+    /// loop.
     const LinkMonitor *connection(const QString &id) const;
     const DisplayMonitor *desktop(const QString &id) const;
     /// The layers of an X program, as XTrafficWatch::layers(); empty: the program is not running.
     QList<RoundTripLayer> program(const QString &id) const;
     /// The current rates of an X program; empty: the program is not running.
     std::optional<XLiveRates> programRates(const QString &id) const;
-    /// Whether the profile sets a desktop's image quality; empty: it is not connected.
+    /// Whether the profile sets the image quality of a desktop; empty: the desktop is not connected.
     std::optional<bool> isQualityFixed(const QString &id) const;
     /// Adds the night's distributions, if any, to each desktop in the "displays" of @p state.
     void describe(QJsonObject &state) const;
@@ -61,7 +62,7 @@ Q_SIGNALS:
     void troubleChanged(const QString &trouble);
 
 private:
-    /// Index of the source's series, which is added if missing; empty: there are too many.
+    /// Index of the source's series, which is added if missing; empty: there are too many series.
     std::optional<std::size_t> indexOf(const FigureSource &source);
     void append(const FigureSource &source, quint32 at, std::span<const float> values);
     void append(const FigureSource &source, const FigureDistributions &more);
@@ -76,7 +77,7 @@ private:
     const std::function<QDateTime()> m_now;
     FigureStore m_store;
     std::vector<FigureSeries> m_series;
-    QByteArray m_records; ///< records of the rows being added, to be written to the file
+    QByteArray m_records; ///< rows in the file's format that still have to be written to the file
     QTimer m_second;
 };
 }

@@ -16,7 +16,8 @@ CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts)
     const auto before = static_cast<double>(facts.before.count);
     const auto compressed = static_cast<double>(std::max<std::int64_t>(0, (facts.desktops - facts.uncompressed).count));
     if (facts.isCompressed && facts.roundTrip && *facts.roundTrip >= compressesImagesFrom) {
-        return CompressionAdvice::Fits; // on such a long path, compression speeds up the first seconds of each desktop
+        // On a path with such a long round trip, compression speeds up the first seconds of each desktop.
+        return CompressionAdvice::Fits;
     }
     if (facts.isCompressed) {
         const bool savesNothingNow = before / static_cast<double>(facts.wire.count) < savesNothing;

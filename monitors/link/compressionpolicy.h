@@ -11,11 +11,11 @@ namespace Nightdesk
 {
 /// What a connection carried in the last 10 s.
 struct CompressionFacts {
-    bool isCompressed = false; ///< by ssh
-    Bytes before; ///< received, before ssh
-    Bytes wire; ///< received, on the network
-    Bytes desktops; ///< the part of before that is pixels of desktops
-    Bytes uncompressed; ///< the part of desktops in uncompressed encodings, such as Raw
+    bool isCompressed = false; ///< true: ssh compresses the connection
+    Bytes before; ///< received bytes before compression by ssh
+    Bytes wire; ///< received bytes on the network
+    Bytes desktops; ///< received bytes that are pixels of desktops, before compression by ssh
+    Bytes uncompressed; ///< the part of the desktops' bytes that arrived in uncompressed encodings, such as Raw
     std::optional<std::chrono::microseconds> roundTrip;
 };
 
@@ -26,12 +26,13 @@ enum class CompressionAdvice {
     WouldHelp, ///< most of the received data is not compressed
 };
 
-/// Whether a connection's compression fits what it carries. Pure.
+/// Whether the compression setting of a connection suits the data that it carries. Pure.
 namespace CompressionPolicy
 {
-inline constexpr std::int64_t leastBytes = 64 * 1024; ///< bytes in 10 s
-inline constexpr double savesNothing = 1.15; ///< ratio of bytes before ssh to bytes on the wire
-inline constexpr double most = 0.6; ///< share of the received bytes
+inline constexpr std::int64_t leastBytes = 64 * 1024; ///< minimum of bytes in 10 s for a decision
+/// Ratio of bytes before ssh to bytes on the network, below which compression saves too little.
+inline constexpr double savesNothing = 1.15;
+inline constexpr double most = 0.6; ///< share of the received bytes that counts as most of them
 /// With a shorter round trip, compression saves no noticeable time.
 inline constexpr std::chrono::milliseconds near{5};
 

@@ -18,22 +18,23 @@ public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr std::chrono::minutes span{10};
 
-    /// One of the equal parts of the span.
+    /// One of the equal parts of the last ten minutes.
     struct Column {
-        std::optional<std::chrono::microseconds> roundTrip; ///< the longest; empty: none was measured
+        /// The longest round trip in this part; empty: none was measured.
+        std::optional<std::chrono::microseconds> roundTrip;
         bool isOut = false; ///< an outage overlaps this part
         bool operator==(const Column &) const = default;
     };
 
-    /// An answer to a probe; ends an outage.
+    /// Adds an answer to a probe, which ends an outage.
     void addRecord(Time at, std::chrono::microseconds roundTrip);
     /// The connection does not answer or is closed: an outage begins at the last answer. May be called repeatedly.
     void setOut(Time at);
-    /// The connection is back; or it was disconnected on purpose, which is no outage.
+    /// The connection answers again, or the user disconnected it, which is not an outage.
     void endOutage(Time at);
-    /// @p count parts of the span before @p now, oldest first.
+    /// The last ten minutes before @p now in @p count equal parts, oldest first.
     QList<Column> columns(Time now, int count) const;
-    int outages(Time now) const; ///< within the span
+    int outages(Time now) const; ///< number of outages in the last ten minutes before @p now
 
 private:
     struct Answer {
@@ -42,11 +43,11 @@ private:
     };
     struct Outage {
         Time from;
-        std::optional<Time> to; ///< empty: still going on
+        std::optional<Time> to; ///< end of the outage; empty: still going on
     };
     void forget(Time now);
 
-    std::deque<Answer> m_answers; ///< oldest first
+    std::deque<Answer> m_answers; ///< answers to probes, oldest first
     std::deque<Outage> m_outages; ///< oldest first; only the last one may still be going on
 };
 }

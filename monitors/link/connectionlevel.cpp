@@ -26,7 +26,7 @@ void ConnectionLevel::add(std::optional<std::chrono::microseconds> roundTrip, Fl
         return;
     }
     if (m_roundTrip.level() == Level::Fault && !roundTrip) {
-        m_answers = 0; // an outage that the link's state does not show yet
+        m_answers = 0; // probes without answers are an outage that the link's state does not show yet
     }
     m_answers = roundTrip ? std::min(m_answers + 1, answersToBeBack) : m_answers;
     m_wasLost = m_wasLost && m_answers < answersToBeBack;

@@ -17,27 +17,27 @@ public:
     using Level = RoundTripLevel::Level;
     enum class Reason {
         None,
-        Connecting, ///< the first attempt
-        JustBack, ///< after an outage: few answers yet
+        Connecting, ///< the first attempt to connect
+        JustBack, ///< few answers since the last outage
         SlowerThanUsual,
-        Slow, ///< over the ceiling for all connections
-        Full, ///< slower than usual or over the ceiling, because its bandwidth is used up
+        Slow, ///< round trips above the ceiling that applies to all connections
+        Full, ///< slower than usual or above the ceiling, because the bandwidth of the connection is used up
         NoAnswer,
-        Lost ///< closed, or reconnecting
+        Lost ///< the connection is closed by a failure, or reconnecting
     };
     struct Verdict {
         Level level = Level::Ok;
         Reason reason = Reason::None;
         bool operator==(const Verdict &) const = default;
     };
-    static constexpr int answersToBeBack = 3; ///< consecutive ssh probes that are answered
+    static constexpr int answersToBeBack = 3; ///< consecutive ssh probes that have to be answered after an outage
 
-    /// @p isLost: Closed by a failure, not by the user.
+    /// @p isLost: the connection was closed by a failure, not by the user.
     void setState(LinkState state, bool isLost);
-    /// Adds one probe; @p roundTrip empty: not answered. @p received: what limits the received data.
+    /// Adds the result of one probe. @p roundTrip: empty: not answered. @p received: what limits the received data.
     void add(std::optional<std::chrono::microseconds> roundTrip, FlowBound received);
 
-    /// Empty: no connection is requested.
+    /// The current level and its reason; empty: no connection is requested.
     std::optional<Verdict> verdict() const;
     const RoundTripLevel &roundTrip() const;
 
@@ -48,6 +48,7 @@ private:
     LinkState m_state = LinkState::Idle;
     FlowBound m_received = FlowBound::Unknown;
     bool m_wasLost = false;
-    int m_answers = answersToBeBack; ///< consecutive answers since it was lost; at most answersToBeBack
+    /// Consecutive answers since the connection was lost; not counted beyond the limit.
+    int m_answers = answersToBeBack;
 };
 }

@@ -26,7 +26,8 @@ void DisplayHistory::add(const DisplaySample &sample)
         if (sample.takenAt <= last.takenAt) {
             return;
         }
-        if (sample.updates < last.updates || sample.received < last.received) { // a new worker process counts from zero
+        // The counters of a new worker process begin at zero.
+        if (sample.updates < last.updates || sample.received < last.received) {
             breakOff();
         }
     }

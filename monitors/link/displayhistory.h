@@ -13,14 +13,15 @@ namespace Nightdesk
 /// A sample of a shown desktop, taken once a second.
 struct DisplaySample {
     std::chrono::steady_clock::time_point takenAt;
-    quint64 updates = 0; ///< since its worker process started, as all counters here
+    quint64 updates = 0; ///< number of updates since the worker process started; all counters here begin at that time
     quint64 pixels = 0;
     Bytes received;
     std::chrono::microseconds decoding{};
     std::optional<std::chrono::microseconds> fence; ///< round trip to the VNC server; empty: the server does not support fences
     std::optional<std::chrono::microseconds> ping; ///< ssh round trip of the desktop's link at that time
     std::chrono::microseconds queue{}; ///< how long an update waits for earlier updates to be processed
-    std::optional<std::chrono::microseconds> silentFor; ///< empty: the server responds
+    /// Time since the server last responded, if it does not respond; empty: it responds.
+    std::optional<std::chrono::microseconds> silentFor;
     EncodingShares::Counts kinds{};
     bool operator==(const DisplaySample &) const = default;
 };
@@ -31,21 +32,23 @@ class DisplayHistory
 public:
     static constexpr auto span = std::chrono::minutes(5);
     static constexpr auto rateSpan = std::chrono::seconds(3);
-    static constexpr auto ratioSpan = std::chrono::seconds(9); ///< nothing in it gets older than 10 s until the next sample
-    static constexpr quint64 ratioLeast = 64 * 1024; ///< raw bytes in that time; with less, RFB's own overhead would dominate
+    /// Seconds before the newest sample: until the next sample, these values get up to 10 s old.
+    static constexpr auto ratioSpan = std::chrono::seconds(9);
+    /// Minimum raw bytes for a ratio; with fewer bytes, the overhead of RFB would dominate the ratio.
+    static constexpr quint64 ratioLeast = 64 * 1024;
 
     void add(const DisplaySample &sample);
     void addResponse(std::chrono::steady_clock::time_point at, std::chrono::microseconds took);
-    /// The worker process ended or was replaced: discards its figures.
+    /// The worker process ended or was replaced: discards the figures of that process.
     void breakOff();
 
-    std::optional<double> framesPerSecond() const; ///< updates of the server; empty: too little is known
-    std::optional<Bytes> bytesPerSecond() const; ///< of RFB, before ssh
+    std::optional<double> framesPerSecond() const; ///< updates from the server per second; empty: too few samples
+    std::optional<Bytes> bytesPerSecond() const; ///< bytes of RFB data per second, before compression by ssh
     /// Raw size of the pixels (4 bytes each) divided by the received bytes, over the last 10 s. Empty: too little data.
     std::optional<double> ratio() const;
     /// The encodings in which the pixels of the last 10 s arrived; empty: none arrived.
     std::optional<EncodingShares> shares() const;
-    /// The same since the worker process started.
+    /// The encodings of the pixels since the worker process started; empty: none arrived.
     std::optional<EncodingShares> allShares() const;
     /// The age of the shown image: half a round trip plus the queueing time, or how long the server has been silent. An estimate.
     std::optional<std::chrono::microseconds> age() const;
@@ -53,7 +56,8 @@ public:
     bool isLate() const;
     /// Time from a key or click to the first change, if that arrived since the last sample but one. An estimate.
     std::optional<std::chrono::microseconds> newResponse() const;
-    /// RemoteMachine and ThisMachine, then the sums Fence and InputToChange. A layer that cannot be determined is Unknown.
+    /// The layers RemoteMachine and ThisMachine, then the sums Fence and InputToChange. A layer that cannot be
+    /// determined is Unknown.
     QList<RoundTripLayer> layers() const;
 
 private:
@@ -64,7 +68,7 @@ private:
     /// The oldest sample within @p window before the newest; null: there are fewer than two.
     const DisplaySample *since(std::chrono::seconds window) const;
 
-    std::deque<DisplaySample> m_samples; ///< oldest first
+    std::deque<DisplaySample> m_samples; ///< samples, oldest first
     std::deque<Response> m_responses;
 };
 }

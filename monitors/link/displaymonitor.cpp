@@ -72,7 +72,8 @@ void DisplayMonitor::takeDamage(const QList<QRect> &rects)
 void DisplayMonitor::takeReport()
 {
     const DesktopStats stats = m_session->stats();
-    const bool isOther = m_reported && (stats.received < m_reported->received || stats.updates < m_reported->updates); // a new worker counts from 0
+    // The counters of a new worker process begin at zero.
+    const bool isOther = m_reported && (stats.received < m_reported->received || stats.updates < m_reported->updates);
     const DesktopStats before = std::exchange(m_reported, stats).value_or(stats);
     if (isOther) {
         m_effect.forget();

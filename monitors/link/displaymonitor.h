@@ -25,13 +25,14 @@ public:
     /// The monitor of @p session, created by the first call as a child of the session.
     static DisplayMonitor *of(DesktopSession *session);
 
-    /// Empty while the desktop is not live.
+    /// The samples of the last minutes; empty while the desktop is not live.
     const DisplayHistory &history() const;
-    /// The layers of its link, then its own.
+    /// The round-trip layers of the desktop's link, then those of the desktop itself.
     QList<RoundTripLayer> layers() const;
-    /// A view of the desktop was painted; @p took: the duration.
+    /// A view of the desktop was painted; @p took: how long the painting took.
     void notePaint(std::chrono::microseconds took);
-    /// What was added to the desktop's distributions since the last call. For FigureRecorder only, which keeps them for the night.
+    /// Returns what was added to the desktop's distributions since the last call. Only for FigureRecorder, which
+    /// collects them for the night.
     FigureDistributions takeDistributions();
 
 Q_SIGNALS:
@@ -50,9 +51,9 @@ private:
     DisplayHistory m_history;
     InputResponse m_response;
     InputEffect m_effect;
-    FigureDistributions m_distributions; ///< not yet taken
-    std::optional<DesktopStats> m_reported; ///< from the worker's last report
-    std::optional<QPoint> m_pointer; ///< the position last sent to the desktop
+    FigureDistributions m_distributions; ///< what was added since takeDistributions() was last called
+    std::optional<DesktopStats> m_reported; ///< counters in the last report of the worker process
+    std::optional<QPoint> m_pointer; ///< pointer position that was last sent to the desktop
     QTimer m_second;
 };
 }

@@ -13,18 +13,21 @@
 
 namespace Nightdesk
 {
-/// The encodings in which a desktop's pixels arrived: SLIM's table (Schmidt et al. 1999, figure 4). A value. DisplayHistory makes it.
+/// The encodings in which a desktop's pixels arrived, as in the SLIM table (Schmidt et al. 1999, figure 4). A value.
+/// DisplayHistory makes it.
 struct EncodingShares {
     using Counts = std::array<RfbWire::KindStats, RfbWire::pixelKinds>;
     struct Share {
-        double pixels = 0; ///< part of all pixels
-        double bytes = 0; ///< part of the bytes of all rectangles
-        std::optional<std::chrono::microseconds> decoding; ///< per million pixels; empty: none arrived
+        double pixels = 0; ///< share of all pixels, 0 to 1
+        double bytes = 0; ///< share of the bytes of all rectangles, 0 to 1
+        /// Decoding time per million pixels of this encoding; empty: no such pixels arrived.
+        std::optional<std::chrono::microseconds> decoding;
         bool operator==(const Share &) const = default;
     };
-    std::array<Share, RfbWire::pixelKinds> kinds; ///< by RfbWire::PixelKind; the pixels and the bytes add up to 1 each
-    Bytes bytes; ///< of all rectangles
-    Bytes uncompressed; ///< the part in Raw and Hextile, which compression by ssh can still shrink
+    /// One entry for each RfbWire::PixelKind; the pixel shares and the byte shares each add up to 1.
+    std::array<Share, RfbWire::pixelKinds> kinds;
+    Bytes bytes; ///< bytes of all rectangles
+    Bytes uncompressed; ///< bytes of the rectangles in Raw and Hextile, which compression by ssh can still shrink
 
     /// What arrived between two readings of the counters; empty: no pixels.
     static std::optional<EncodingShares> between(const Counts &before, const Counts &now);

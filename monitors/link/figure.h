@@ -15,17 +15,19 @@ enum class Certainty {
     Unknown
 };
 
-/// A duration over the last minutes. A value; except for "now", either all times are set or none is. Held by the round-trip layers that show it.
+/// A duration that was measured repeatedly over the last minutes. A value. Except for the current value, either all
+/// times are set or none is.
 struct Figure {
     Certainty certainty = Certainty::Unknown;
-    std::optional<std::chrono::microseconds> now; ///< empty: currently not known
+    std::optional<std::chrono::microseconds> now; ///< the current value; empty: currently not known
     std::optional<std::chrono::microseconds> least;
     std::optional<std::chrono::microseconds> median;
     std::optional<std::chrono::microseconds> p95;
 
-    /// The figure of @p times in any order; without times: Unknown. A percentile is the value at the nearest rank.
+    /// Summarizes @p times, which may be in any order; without times: Unknown. A percentile is the value at the nearest
+    /// rank.
     static Figure of(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now);
-    /// The same for @p times sorted in ascending order.
+    /// Like of(), for @p times that are sorted in ascending order.
     static Figure ofSorted(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now);
     bool operator==(const Figure &) const = default;
 };

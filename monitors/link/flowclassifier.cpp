@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Hysteresis: a limit that is already in effect is left at a lower share than it is entered.
+/// Hysteresis: a limit that is already in effect ends at a lower share than the share at which it begins.
 bool holds(std::optional<double> share, bool isNow)
 {
     return share && *share >= (isNow ? FlowClassifier::leaveShare : FlowClassifier::enterShare);
@@ -28,7 +28,7 @@ std::optional<Bytes> windowOf(FlowBound bound, const FlowFacts &facts)
     switch (bound) {
     case FlowBound::ReceiveWindow:
         return facts.receiveWindow;
-    case FlowBound::SendBuffer: // its size is not known: the rate that gets through is what it allows
+    case FlowBound::SendBuffer: // the size of the send buffer is not known, so the measured rate is what it allows
         return product(facts.rate, facts.roundTrip);
     case FlowBound::ChannelWindow:
         return facts.channelWindow;
@@ -62,7 +62,7 @@ FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowBound now)
     if (!facts.rate) {
         return FlowEvidence::None;
     }
-    // Checked before the quiet rate, because a full window may carry less than that: 8 KiB at 1 s do.
+    // Checked before the idle rate, because a full channel window may carry less than that: 8 KiB per second.
     if (holds(facts.channelShut, now == FlowBound::ChannelWindow)) {
         return FlowEvidence::ChannelShut;
     }
@@ -84,7 +84,8 @@ FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowBound now)
     return facts.rate->count < quietRate ? FlowEvidence::Quiet : FlowEvidence::Unhurried;
 }
 
-/// Window divided by round trip, or the measured rate if that is lower: delayed acknowledgments make a full window carry less.
+/// The receive window divided by the round trip, or the measured rate if that is lower: delayed acknowledgments make a
+/// full window carry less.
 std::optional<Bytes> FlowClassifier::allowedByReceiveWindow(const FlowFacts &facts) const
 {
     const auto roundTrip = facts.smoothedRoundTrip ? facts.smoothedRoundTrip : facts.roundTrip;

@@ -10,37 +10,42 @@
 namespace Nightdesk
 {
 enum class FlowDirection {
-    Received, ///< from the remote host
+    Received, ///< data from the remote host to this computer
     Sent
 };
 
 /// What limits one direction of a connection (Packard & Gettys 2003, 4.1).
 enum class FlowBound {
     Unknown,
-    Idle, ///< hardly anything is sent
+    Idle, ///< hardly any data is sent
     Program, ///< data is sent at once: the program produces no more, or the receiving program accepts no more
     Bandwidth,
-    ReceiveWindow, ///< of TCP, at the receiving end
-    SendBuffer, ///< of TCP, at the sending end
-    ChannelWindow, ///< of an ssh channel
+    ReceiveWindow, ///< the receive window of TCP at the receiving end
+    SendBuffer, ///< the send buffer of TCP at the sending end
+    ChannelWindow, ///< the window of an ssh channel
 };
 
-/// One second of one direction, as seen by its sender or its receiver. Shares are fractions of that second. Empty: not known.
+/// What was observed of one direction in one second, by its sender or its receiver. Shares are fractions of that
+/// second. Empty: not known.
 struct FlowFacts {
     Certainty certainty = Certainty::Estimated; ///< Measured: reported by the sender's own kernel or ssh
     std::optional<Bytes> rate; ///< bytes per second on the wire
-    std::optional<double> busy; ///< share of the time in which the sender had unacknowledged data
-    std::optional<double> windowFull; ///< the receive window was full
-    std::optional<double> bufferFull; ///< the send buffer was full
-    std::optional<double> channelShut; ///< data waited for an ssh channel's window
-    std::optional<double> heldBack; ///< received data was not accepted by the program
+    std::optional<double> busy; ///< share of the second in which the sender had unacknowledged data
+    std::optional<double> windowFull; ///< share of the second in which the receive window was full
+    std::optional<double> bufferFull; ///< share of the second in which the send buffer was full
+    /// Share of the second in which data waited because the window of an ssh channel was used up.
+    std::optional<double> channelShut;
+    /// Share of the second in which the receiving program did not read the received data.
+    std::optional<double> heldBack;
     bool dataWaits = false; ///< data waits at the sender for the network
-    bool isQueued = false; ///< the round trip is longer than without queues
-    std::optional<std::chrono::microseconds> roundTrip; ///< of the TCP connection without queues
-    std::optional<std::chrono::microseconds> smoothedRoundTrip; ///< current value, including delayed acknowledgments
-    std::optional<std::chrono::microseconds> channelRoundTrip; ///< of the ssh connection without queues; longer than roundTrip behind a jump host
+    bool isQueued = false; ///< the round trip is longer than without queues on the path
+    std::optional<std::chrono::microseconds> roundTrip; ///< round trip of the TCP connection without queues
+    /// The kernel's smoothed round trip, which includes delayed acknowledgments.
+    std::optional<std::chrono::microseconds> smoothedRoundTrip;
+    /// Round trip of the ssh connection without queues; longer than that of TCP behind a jump host.
+    std::optional<std::chrono::microseconds> channelRoundTrip;
     std::optional<Bytes> receiveWindow;
-    std::optional<Bytes> segment; ///< TCP sends only whole segments
+    std::optional<Bytes> segment; ///< maximum segment size: TCP sends only whole segments
     std::optional<Bytes> channelWindow;
     std::optional<Bytes> deliveryRate; ///< bytes per second, as last measured by the sender
 };
@@ -56,13 +61,14 @@ enum class FlowEvidence {
     ChannelShut,
 };
 
-/// What limits a direction now, and how much it allows.
+/// What limits one direction now, and the rate that this limit allows.
 struct FlowVerdict {
     FlowBound bound = FlowBound::Unknown;
     Certainty certainty = Certainty::Unknown;
-    std::optional<Bytes> rate; ///< bytes per second
+    std::optional<Bytes> rate; ///< measured rate in bytes per second
     std::optional<Bytes> allowed; ///< bytes per second that the limit allows; empty: not known
-    std::optional<Bytes> window; ///< the limiting window; if idle or limited by a program: the smallest window
+    /// Size of the limiting window; if idle or limited by a program: size of the smallest window.
+    std::optional<Bytes> window;
     std::optional<Bytes> bandwidthDelay; ///< bandwidth-delay product of the path: last measured rate times round trip
     bool operator==(const FlowVerdict &) const = default;
 };
@@ -83,16 +89,17 @@ inline constexpr FlowStep flowSteps[] = {
     {FlowEvidence::ChannelShut, FlowBound::ChannelWindow, 2},
 };
 
-/// Determines what limits one direction. The verdict changes only after several consecutive seconds, and each limit is left at a lower
-/// share than it is entered. Pure. Owned by LinkFlow.
+/// Determines what limits one direction. The verdict changes only after several consecutive seconds. Each limit ends at
+/// a lower share than the share at which it begins. Pure. Owned by LinkFlow.
 class FlowClassifier
 {
 public:
-    static constexpr double enterShare = 0.3; ///< share of a second
+    static constexpr double enterShare = 0.3; ///< share of a second from which a limit begins
     static constexpr double leaveShare = 0.15;
     static constexpr double wholeShare = 0.9;
     static constexpr std::size_t wholeSeconds = 10; ///< number of seconds that are averaged to find what a full window carries
-    static constexpr std::int64_t quietRate = 16 * 1024; ///< bytes a second: pings, keys and requests for updates are below it
+    /// Bytes per second; pings, keys and requests for updates need less than this.
+    static constexpr std::int64_t quietRate = 16 * 1024;
 
     void addFacts(const FlowFacts &facts);
     const FlowVerdict &verdict() const;
@@ -108,7 +115,8 @@ private:
     FlowVerdict m_verdict;
     FlowEvidence m_last = FlowEvidence::None;
     int m_inRow = 0;
-    std::optional<Bytes> m_carried; ///< bytes per second that the path carried when it was full
-    std::deque<Bytes> m_throughWindow; ///< rates of the last seconds in which the receive window was full for the whole second
+    std::optional<Bytes> m_carried; ///< rate in bytes per second when the path was full
+    /// Rates of those recent seconds in which the receive window was full for the whole second.
+    std::deque<Bytes> m_throughWindow;
 };
 }

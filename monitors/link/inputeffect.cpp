@@ -69,7 +69,7 @@ void InputEffect::changed(Time at, const QList<QRect> &rects, std::chrono::micro
 QList<InputEffect::Effect> InputEffect::report(Time at, Bytes received, std::chrono::microseconds soonest)
 {
     if (received.count == 0 && m_unreported > 0) {
-        return {}; // the report that counts the bytes of these pixels is still to come
+        return {}; // the report that counts the bytes of these pixels will follow
     }
     owner(at, soonest);
     QList<Effect> effects;

@@ -21,20 +21,24 @@ class InputEffect
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    static constexpr std::chrono::milliseconds quiet{500}; ///< after this time without a change near the pointer the effect is over
-    static constexpr std::chrono::seconds longest{5}; ///< later changes have another cause
+    /// Without a change near the pointer for this time, the effect is over.
+    static constexpr std::chrono::milliseconds quiet{500};
+    static constexpr std::chrono::seconds longest{5}; ///< changes later than this have another cause
     static constexpr std::size_t mostPending = 64;
 
     struct Effect {
-        std::optional<std::chrono::microseconds> untilQuiet; ///< empty: nothing changed near the pointer, or the changes did not stop
-        quint64 pixels = 0; ///< all changed pixels
-        Bytes received; ///< bytes of each report, in proportion to this effect's share of the report's pixels
+        /// Time from the input until the image stops changing near the pointer; empty: nothing changed there, or the
+        /// changes did not stop.
+        std::optional<std::chrono::microseconds> untilQuiet;
+        quint64 pixels = 0; ///< number of all pixels that changed
+        Bytes received; ///< received bytes: this effect's share of each report, in proportion to its pixels
         bool operator==(const Effect &) const = default;
     };
 
-    /// @p pointer empty: its position is not known.
+    /// A key or button was pressed. @p pointer: empty: the pointer's position is not known.
     void pressed(Time at, std::optional<QPoint> pointer);
-    /// @p soonest: the shortest possible time to an answer. Earlier changes are attributed to the input before.
+    /// Pixels of the image changed. @p soonest: the shortest possible time from an input to its answer. Earlier changes
+    /// belong to the previous input.
     void changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
     /// @p received: bytes since the worker's last report. Returns the effects that are over by now, oldest first, each once.
     QList<Effect> report(Time at, Bytes received, std::chrono::microseconds soonest);
@@ -43,17 +47,18 @@ public:
 private:
     struct Pending {
         Time pressed;
-        QRect near; ///< null: not known
-        std::optional<Time> changed; ///< last change near the pointer
+        QRect near; ///< area near the pointer; null: the pointer's position is not known
+        std::optional<Time> changed; ///< time of the last change near the pointer
         quint64 pixels = 0;
-        quint64 unreported = 0; ///< the part of pixels since the last report
+        quint64 unreported = 0; ///< changed pixels since the last report
         double received = 0;
         bool isOver = false;
     };
-    /// The input that a change at @p at answers; marks earlier inputs as over. Null: none, or its effect is over.
+    /// The input that caused a change at @p at; earlier inputs are marked as finished. Null: no input, or its effect is
+    /// over.
     Pending *owner(Time at, std::chrono::microseconds soonest);
 
-    std::deque<Pending> m_pending; ///< oldest first
+    std::deque<Pending> m_pending; ///< inputs whose effects are not over, oldest first
     quint64 m_unreported = 0; ///< pixels of all changes since the last report
 };
 }

@@ -18,16 +18,19 @@ class InputResponse
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    static constexpr int reach = 256; ///< remote pixels around the pointer: a menu or a line of text is within it
-    static constexpr auto patience = std::chrono::seconds(5); ///< a later change has another cause
-    static constexpr std::size_t mostPending = 256; ///< enough for a key that repeats all that time; further inputs are not measured
+    /// Distance in remote pixels from the pointer: a menu or a line of text is within this distance.
+    static constexpr int reach = 256;
+    static constexpr auto patience = std::chrono::seconds(5); ///< changes later than this have another cause
+    /// Enough for a key that repeats during the whole time; further inputs are not measured.
+    static constexpr std::size_t mostPending = 256;
 
-    /// A key or button was pressed. @p pointer empty: its position is not known, and the input is not measured.
+    /// A key or button was pressed. @p pointer: empty: the pointer's position is not known, and the input is not
+    /// measured.
     void pressed(Time at, std::optional<QPoint> pointer);
     /// Response times of the inputs that this change answers: all inputs near it that could have reached the remote end and been answered.
     /// @p soonest: the shortest possible time to an answer.
     QList<std::chrono::microseconds> changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
-    bool isPending() const; ///< an input is not answered yet
+    bool isPending() const; ///< whether an input is still without an answer
     void forget();
 
 private:
@@ -35,6 +38,6 @@ private:
         Time at;
         QRect near;
     };
-    std::deque<Pending> m_pending; ///< oldest first
+    std::deque<Pending> m_pending; ///< inputs without an answer, oldest first
 };
 }

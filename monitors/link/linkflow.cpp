@@ -13,10 +13,11 @@ namespace
 {
 using Time = std::chrono::microseconds;
 
-constexpr auto remoteFresh = 25s; ///< two and a half query intervals of LinkMonitor
-constexpr auto shortest = 200ms; ///< between samples: a shorter time gives no useful rate
-constexpr double nearlyFull = 0.8; ///< share of a window that is in flight
-constexpr double stillFull = 0.6; ///< the same while the window is the current limit
+constexpr auto remoteFresh = 25s; ///< two and a half times the interval at which LinkMonitor queries the remote host
+constexpr auto shortest = 200ms; ///< minimum time between two samples: a shorter one gives no useful rate
+constexpr double nearlyFull = 0.8; ///< share of a window in flight from which the window counts as full
+/// Share of a window in flight above which a window that is already the limit still counts as full.
+constexpr double stillFull = 0.6;
 /// libssh enlarges a channel's window of 2 MiB again when half of it is used, so at least this much can be in flight.
 constexpr Bytes ownChannelWindow{1024 * 1024};
 
@@ -35,7 +36,7 @@ std::optional<double> share(std::optional<Time> before, std::optional<Time> now,
     return before && now ? std::optional(share(*before, *now, seconds)) : std::nullopt;
 }
 
-/// How full a window is, as a share that fits FlowClassifier's limits to enter and leave.
+/// How full a window is, scaled so that FlowClassifier's limits for shares apply.
 std::optional<double> fullness(std::optional<Bytes> rate, std::optional<Time> roundTrip, std::optional<Bytes> window)
 {
     if (!rate || !roundTrip || !window || window->count <= 0) {
@@ -94,7 +95,7 @@ FlowFacts LinkFlow::received(const LinkSample &sample, double seconds, std::opti
     return facts;
 }
 
-/// Replaces estimates with what the remote end measures.
+/// Replaces estimates in @p facts with what the remote end measured.
 void LinkFlow::addRemoteTo(FlowFacts &facts, const LinkSample &sample) const
 {
     if (!m_remote || sample.takenAt - m_remote->at > remoteFresh) {

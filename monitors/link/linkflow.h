@@ -15,21 +15,22 @@ public:
     enum class Remote {
         NotAsked,
         Known,
-        Silent ///< the remote host does not report
+        Silent ///< the remote host does not report the state of its TCP connection
     };
 
-    /// @p least: ssh round trip without queues; @p now: the last one.
+    /// @p least: the ssh round trip without queues. @p now: the latest ssh round trip.
     void add(const LinkSample &sample, std::optional<std::chrono::microseconds> least, std::optional<std::chrono::microseconds> now);
-    /// The remote kernel's facts about its end. Empty: the remote host does not report, and need not be queried again.
+    /// What the remote kernel reports about its end of the connection. Empty: the remote host does not report, and need
+    /// not be queried again.
     void addRemote(std::chrono::steady_clock::time_point at, const std::optional<TcpFacts> &facts);
-    /// The connection ended or was replaced.
+    /// The connection ended or was replaced: discards the figures of that connection.
     void breakOff();
 
     const FlowVerdict &verdict(FlowDirection direction) const;
     Remote remote() const;
-    /// Facts from the sender's kernel; for received data that is the remote kernel. Empty: not known.
+    /// What the kernel of the sending end reports; for received data that is the remote kernel. Empty: not known.
     std::optional<TcpFacts> sender(FlowDirection direction) const;
-    /// The local queues.
+    /// How much data waits in the queues on this computer.
     const LinkQueues &queues() const;
 
 private:

@@ -19,7 +19,7 @@ class LinkHistory
 {
 public:
     struct Point {
-        std::chrono::milliseconds age{}; ///< before the newest sample
+        std::chrono::milliseconds age{}; ///< age of the point, counted from the newest sample
         std::optional<std::chrono::microseconds> roundTrip; ///< empty: the probe sent in this second was not answered
         bool operator==(const Point &) const = default;
     };
@@ -27,13 +27,13 @@ public:
     explicit LinkHistory(std::chrono::seconds span = std::chrono::minutes(5));
 
     void add(const LinkSample &sample);
-    /// Adds round trips of an X program on this link; they take effect with the next sample.
+    /// Adds round trips of an X program on this link; they are included from the next sample on.
     void addXWaits(const std::vector<XWaitTimes> &waits);
-    /// The connection ended or was replaced: its figures are void.
+    /// The connection ended or was replaced: discards the figures of that connection.
     void breakOff();
     std::chrono::seconds span() const;
 
-    /// Oldest first.
+    /// One point for each sample, oldest first.
     QList<Point> roundTrips() const;
     /// Newest ssh round trip of the last 5 s, because on a long path not every second has an answer. Empty: none.
     std::optional<std::chrono::microseconds> roundTrip() const;
@@ -41,32 +41,34 @@ public:
     std::optional<std::chrono::microseconds> pathRoundTrip() const;
     /// The shortest ssh round trip of this connection; empty: none.
     std::optional<std::chrono::microseconds> leastRoundTrip() const;
-    /// Where the time is spent, from RoundTripLayers; then the waits of its X programs, if there were any in the last minutes.
+    /// Where the time is spent, from RoundTripLayers; then the waits of X programs on this link, if there were any in
+    /// the last minutes.
     QList<RoundTripLayer> layers() const;
-    const XWaitHistory &xWaits() const; ///< of all its X programs
+    const XWaitHistory &xWaits() const; ///< the waits of all X programs on this link
     /// The newest sample of the current connection; null: none.
     const LinkSample *newest() const;
     /// Median of the ssh round trips of the last @p window; empty: none.
     std::optional<std::chrono::microseconds> medianRoundTrip(std::chrono::seconds window) const;
-    /// Bytes a second on the wire over the last @p window; empty: fewer than two samples.
+    /// Received bytes per second on the network over the last @p window; empty: fewer than two samples.
     std::optional<Bytes> wireInPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
     std::optional<Bytes> wireOutPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
-    /// Bytes received or sent in the last 10 s, before ssh and on the wire. Empty: fewer than two samples.
+    /// Bytes received or sent in the last 10 s, before ssh and on the network. Empty: fewer than two samples.
     struct Volume {
         Bytes before;
         Bytes wire;
         bool operator==(const Volume &) const = default;
     };
     std::optional<Volume> recent(FlowDirection direction) const;
-    /// Compression ratio (before / wire); empty: less than 8 KiB, too little data.
+    /// Compression ratio: bytes before ssh divided by bytes on the network. Empty: less than 8 KiB, too little data.
     std::optional<double> recentRatio(FlowDirection direction) const;
     /// Bytes per second before ssh, over the last 3 s.
     std::optional<Bytes> payloadPerSecond(FlowDirection direction) const;
-    /// Share of one core used for encryption, decryption and compression in the last 10 s.
+    /// Processor time of ssh in the last 10 s (encryption and compression), as a share of one core.
     std::optional<double> cpu() const;
     /// TCP segments sent again per second, over the last 3 s; empty: not known.
     std::optional<double> retransmitsPerSecond() const;
-    /// Payload over wire bytes, both directions, since the connection began; 3: a third is transmitted. Empty: less than 64 KiB, too little data.
+    /// Payload bytes divided by bytes on the network, both directions, since the connection began; 3: a third is
+    /// transmitted. Empty: less than 64 KiB, too little data.
     std::optional<double> compressionRatio() const;
 
 private:
@@ -76,9 +78,9 @@ private:
     std::optional<Bytes> perSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const;
 
     std::chrono::seconds m_span;
-    std::vector<LinkSample> m_samples; ///< oldest first
+    std::vector<LinkSample> m_samples; ///< samples, oldest first
     std::size_t m_begin = 0; ///< index of the current connection's first sample
     XWaitHistory m_xWaits;
-    std::vector<XWaitTimes> m_newXWaits; ///< since the newest sample
+    std::vector<XWaitTimes> m_newXWaits; ///< waits that were added since the newest sample
 };
 }

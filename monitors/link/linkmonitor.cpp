@@ -11,7 +11,9 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto askingPause = 10s;
-constexpr int mostPrograms = 6; ///< with more ssh sessions the remote host is not queried: sshd allows 10, and users need the rest
+/// With more X programs, each in an ssh session, the remote host is not queried: sshd allows 10 sessions, and users
+/// need the rest.
+constexpr int mostPrograms = 6;
 }
 
 LinkMonitor *LinkMonitor::of(Link *link)
@@ -44,7 +46,8 @@ void LinkMonitor::follow(LinkState state)
     } else if (state == LinkState::Live || state == LinkState::Idle || state == LinkState::Closed) {
         m_connections.endOutage(now);
     }
-    // A dead connection may still recover; its last figures are then those of the same connection.
+    // A connection in the state Dead may still recover, so its last figures are kept: they belong to the same
+    // connection.
     if (state != LinkState::Live && state != LinkState::Stalled && state != LinkState::Dead) {
         breakOff();
     }

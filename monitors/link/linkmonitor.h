@@ -24,9 +24,9 @@ public:
     /// The monitor of @p link, created by the first call as a child of the link.
     static LinkMonitor *of(Link *link);
 
-    /// The figures in it are empty while the link is not live.
+    /// Samples of the last minutes; the figures are empty while the link is not live.
     const LinkHistory &history() const;
-    const LinkFlow &flow() const; ///< what limits the connection
+    const LinkFlow &flow() const; ///< what limits the connection in each direction
     /// Whether the compression setting suits the traffic of the last 10 s.
     CompressionAdvice compression() const;
     /// Called by the monitor of a desktop on this link: the shares of its pixels in the last 10 s.
@@ -40,7 +40,7 @@ public:
     const ConnectionHistory &past() const;
 
 Q_SIGNALS:
-    void changed(); ///< about once a second while live, and when the figures become invalid
+    void changed(); ///< about once a second while the link is live, and when the figures become invalid
 
 private:
     explicit LinkMonitor(Link *link);

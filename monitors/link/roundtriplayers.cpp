@@ -15,7 +15,7 @@ using Time = std::chrono::microseconds;
 using Part = RoundTripLayer::Part;
 using Source = RoundTripLayer::Source;
 
-/// A value counts as current this long, because on a long path not every second has an answer.
+/// A value counts as current for this time, because on a long path not every second has an answer.
 constexpr auto fresh = 5s;
 
 /// The figure of all values that @p read finds in the samples; "now" is the newest value of the last seconds.
@@ -46,7 +46,8 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
 {
     const QList<LinkLeg> hops = samples.empty() ? QList<LinkLeg>() : samples.back().legs;
     QList<RoundTripLayer> layers;
-    // The kernel's minimum if it reports one, else the minimum of its smoothed round trip so far.
+    // Smallest round trip of the first leg: the kernel's minimum if it reports one, else the minimum of its smoothed
+    // round trip so far.
     std::optional<Time> smoothedLeast;
     const Figure kernel = figureOf(samples, Certainty::Measured, [&smoothedLeast](const LinkSample &sample) {
         if (sample.tcpMinimumRoundTrip || !sample.tcpRoundTrip) {
@@ -76,7 +77,7 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
         }
         nearLeast = farLeast;
     }
-    // If the path is one TCP connection, both times are measured by this computer's clock.
+    // If the path is one TCP connection, both times are measured by the clock of this computer.
     const Figure queue = figureOf(samples, hops.isEmpty() ? Certainty::Measured : Certainty::Estimated, [isPathKnown, path](const LinkSample &sample) {
         return sample.sshRoundTrip && isPathKnown ? std::optional(std::max(*sample.sshRoundTrip - path, Time(0))) : std::nullopt;
     });

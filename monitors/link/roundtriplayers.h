@@ -9,18 +9,18 @@
 
 namespace Nightdesk
 {
-/// One part of the time from here to the remote program and back, or a sum of parts.
+/// One part of the time from this computer to the remote program and back, or a sum of such parts.
 struct RoundTripLayer {
     enum class Part {
-        Network, ///< one leg of the path without queues
+        Network, ///< one leg of the path, without queues
         Queue, ///< time above the path's minimum: waiting in routers and in the send buffers of both ends
         RemoteMachine, ///< the VNC server, including the host's forwarding to it
         ThisMachine, ///< decoding an update
         Tcp, ///< sum: the kernel's smoothed round trip of the first leg
         Ssh, ///< sum: from an ssh request to its reply
-        Fence, ///< sum: to the VNC server and back
+        Fence, ///< sum: from this computer to the VNC server and back
         InputToChange, ///< sum: from a key or click to the first changed pixels near the pointer
-        XServer, ///< the X server of this computer, for an X program's request
+        XServer, ///< time that the X server of this computer needs for a request of an X program
         XRoundTrip, ///< sum: how long an X program waits for a reply, from its request to its next request
     };
     /// What a figure was computed from.
@@ -35,13 +35,13 @@ struct RoundTripLayer {
         DecodeClock, ///< the worker's decode time divided by its number of updates
         DamageAfterInput,
         RelayClock, ///< the X relay's time from request to answer
-        ReplyToRequest, ///< the same plus the time to the next request, at most one ssh round trip
+        ReplyToRequest, ///< like RelayClock, plus the time to the program's next request, at most one ssh round trip
     };
     Part part = Part::Network;
     Source source = Source::TcpInfo;
     Figure figure;
-    QString from; ///< Network behind a jump host: the leg's near end; empty: here
-    QString to; ///< Network: the leg's far end, a jump host; empty: the link's own host
+    QString from; ///< Network behind a jump host: the near end of the leg; empty: this computer
+    QString to; ///< Network: the far end of the leg, if that is a jump host; empty: the host of the link
     bool operator==(const RoundTripLayer &) const = default;
 };
 

@@ -9,11 +9,11 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::size_t recent = 5; // the median of five: a single late probe has no effect
+constexpr std::size_t recent = 5; // number of round trips: with a median of five, a single late probe has no effect
 // The usual value follows a better path within a minute and a worse one within hours, so that a bad hour does not become usual.
 constexpr double learnsDown = 1.0 / 15;
 constexpr double learnsUp = 1.0 / 5000;
-constexpr double learnsFirst = 1.0 / 5; // while little is known
+constexpr double learnsFirst = 1.0 / 5; // as long as few round trips are known
 }
 
 void RoundTripLevel::add(std::optional<Time> roundTrip)
@@ -68,7 +68,7 @@ bool RoundTripLevel::isUnanswered() const
 
 bool RoundTripLevel::isSlowerThanUsual() const
 {
-    // The same hysteresis as for the level.
+    // The same hysteresis as for the level: a limit in effect ends at a lower value.
     return m_level != Level::Ok && isOverUsual(m_now, m_level == Level::Fault ? leavesFault : leavesDegraded);
 }
 

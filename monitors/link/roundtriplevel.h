@@ -19,7 +19,8 @@ public:
         Degraded,
         Fault
     };
-    /// A round trip exceeds the limit if it is above times x the usual value and above the usual value + more, or above the ceiling.
+    /// A round trip exceeds this limit if it is above the ceiling; or if it is above both the usual value times the
+    /// factor and the usual value plus the margin.
     struct Limit {
         double times = 0;
         std::chrono::milliseconds more{};
@@ -29,14 +30,15 @@ public:
     static constexpr Limit leavesDegraded{.times = 1.5, .more = std::chrono::milliseconds(40), .ceiling = std::chrono::milliseconds(400)};
     static constexpr Limit entersFault{.times = 5, .more = std::chrono::milliseconds(300), .ceiling = std::chrono::milliseconds(1500)};
     static constexpr Limit leavesFault{.times = 4, .more = std::chrono::milliseconds(200), .ceiling = std::chrono::milliseconds(1200)};
-    static constexpr int unansweredIsFault = 5; ///< consecutive unanswered probes
-    static constexpr int needed = 10; ///< answered probes before the usual value is known
+    static constexpr int unansweredIsFault = 5; ///< number of consecutive unanswered probes that is a fault
+    static constexpr int needed = 10; ///< number of answered probes before the usual value is known
 
-    /// @p roundTrip: empty: the probe was not answered.
+    /// Adds the result of one probe. @p roundTrip: empty: not answered.
     void add(std::optional<Time> roundTrip);
     Level level() const;
-    bool isUnanswered() const; ///< enough consecutive unanswered probes for a fault
-    /// True: the comparison with the usual value alone gives the current level; false: the ceiling does, or the level is Ok.
+    bool isUnanswered() const; ///< so many consecutive probes are unanswered that this is a fault
+    /// True: the current level follows from the comparison with the usual value alone. False: it follows from the
+    /// ceiling, or the level is Ok.
     bool isSlowerThanUsual() const;
     /// The usual round trip of this link, across all its connections; empty: not known yet.
     std::optional<Time> usual() const;
@@ -45,11 +47,11 @@ private:
     bool isOver(Time value, const Limit &limit) const;
     bool isOverUsual(Time value, const Limit &limit) const;
 
-    std::deque<Time> m_recent; ///< the last answered probes
-    std::optional<double> m_usual; ///< microseconds
+    std::deque<Time> m_recent; ///< round trips of the last answered probes
+    std::optional<double> m_usual; ///< the usual round trip in microseconds; empty: not known yet
     int m_answered = 0;
-    int m_unanswered = 0; ///< consecutive
+    int m_unanswered = 0; ///< number of consecutive unanswered probes
     Level m_level = Level::Ok;
-    Time m_now{}; ///< the median of the recent ones
+    Time m_now{}; ///< the median of the recent round trips
 };
 }

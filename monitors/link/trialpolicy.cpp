@@ -21,7 +21,7 @@ constexpr std::chrono::microseconds imageWork = 400ms;
 constexpr qsizetype perConnection = 3; // images before the trial changes to the second connection
 constexpr qsizetype perTwoConnections = 7; // images before the trial returns to the first connection
 
-/// 0 is the best quality.
+/// Order of the image qualities; 0 is the best.
 int rank(Quality quality)
 {
     switch (quality) {
@@ -38,7 +38,7 @@ int rank(Quality quality)
     return 3;
 }
 
-/// Delays up to this limit count as being as fast as the fastest.
+/// A setting with a delay up to this limit counts as being as fast as the fastest.
 std::chrono::microseconds limit(const QList<TrialRow> &rows)
 {
     const auto fastest = std::ranges::min_element(rows, {}, &TrialRow::delay)->delay;
@@ -96,7 +96,8 @@ qsizetype TrialPolicy::fitting(std::chrono::microseconds roundTrip, std::chrono:
     qsizetype images = std::max<qsizetype>(0, (limit - login) / image - 1); // the first image of a connection is not measured
     for (const qsizetype change : {perConnection, perTwoConnections}) {
         if (images > change) {
-            images = std::max(change, images - 1); // nor is the first image after each change of the connection
+            // The first image after each change of the connection is not measured, either.
+            images = std::max(change, images - 1);
         }
     }
     return images;

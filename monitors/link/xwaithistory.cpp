@@ -34,7 +34,7 @@ void XWaitHistory::add(Time at, std::vector<XWaitTimes> waits)
 {
     if (waits.size() > mostAtOnce) {
         std::ranges::sort(waits, {}, &XWaitTimes::whole);
-        for (std::size_t i = 0; i < mostAtOnce; ++i) { // keeps the shortest and the longest
+        for (std::size_t i = 0; i < mostAtOnce; ++i) { // the selection includes the shortest and the longest wait
             waits[i] = waits[i * (waits.size() - 1) / (mostAtOnce - 1)];
         }
         waits.resize(mostAtOnce);

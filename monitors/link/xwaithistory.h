@@ -12,39 +12,44 @@ namespace Nightdesk
 /// One round trip that an X program waited for, as seen by the X relay.
 struct XWaitTimes {
     std::chrono::microseconds server{}; ///< time of the local X server, from the program's last byte until the answer was forwarded
-    std::chrono::microseconds whole{}; ///< from the program's last byte until its next request, or until the answer reached it, which is estimated
+    /// From the program's last byte until its next request; or until the answer reached the program, which is an
+    /// estimate.
+    std::chrono::microseconds whole{};
     bool operator==(const XWaitTimes &) const = default;
 };
 
-/// The round trips of one X program, or of all on one connection, in the last minutes. They are kept sorted by duration: adding
-/// costs one pass over at most 20,000, reading costs none. Pure: "now" is an argument. Owned by LinkHistory or XWatchedWindow.
+/// The round trips in the last minutes of one X program, or of all X programs on one connection. They are kept sorted
+/// by duration: adding costs one pass over at most 20,000, reading costs none. Pure: "now" is an argument. Owned by
+/// LinkHistory or XWatchedWindow.
 class XWaitHistory
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr auto span = std::chrono::minutes(5);
     static constexpr auto fresh = std::chrono::seconds(5); ///< round trips up to this age count as current
-    /// More round trips in one second are thinned evenly by rank: over a path of 16 ms or more no X connection can make more.
+    /// Maximum of round trips kept per second; more are thinned evenly by rank. An X connection over a path of 16 ms or
+    /// more cannot make more.
     static constexpr std::size_t mostAtOnce = 64;
 
-    /// @p at must not decrease. Removes round trips older than span, so it has to be called about once a second even without new ones.
+    /// @p at must not decrease. Removes round trips that are too old, so call it about once a second even without new
+    /// ones.
     void add(Time at, std::vector<XWaitTimes> waits);
     void clear();
     bool isEmpty() const;
     /// The layer XServer, then the sum XRoundTrip. Both are Unknown without round trips.
     QList<RoundTripLayer> layers(Time now) const;
-    /// Median of whole over the round trips of the last seconds before @p now; empty: none.
+    /// Median of the whole round-trip times of the last seconds before @p now; empty: none.
     std::optional<std::chrono::microseconds> now(Time now) const;
 
 private:
     struct Looked {
         Time at;
-        std::vector<XWaitTimes> waits; ///< not empty
+        std::vector<XWaitTimes> waits; ///< at least one
     };
     std::optional<std::chrono::microseconds> newest(Time now, std::chrono::microseconds XWaitTimes::*part) const;
 
-    std::deque<Looked> m_looks; ///< oldest first
-    std::vector<std::chrono::microseconds> m_server; ///< server times of all round trips, ascending
-    std::vector<std::chrono::microseconds> m_whole; ///< whole times, ascending
+    std::deque<Looked> m_looks; ///< readings, oldest first
+    std::vector<std::chrono::microseconds> m_server; ///< server times of all round trips, in ascending order
+    std::vector<std::chrono::microseconds> m_whole; ///< whole times of all round trips, in ascending order
 };
 }
