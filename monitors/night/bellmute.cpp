@@ -18,7 +18,8 @@ void BellMute::mute(Length length, const QDateTime &now, const QString &timezone
         m_until = now.toUTC().addSecs(60 * 60);
         break;
     case Length::Night: {
-        const QTimeZone zone = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8()); // an empty name would give this computer's time zone
+        // QTimeZone would take an empty name for the time zone of this computer.
+        const QTimeZone zone = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8());
         m_until = QDateTime(nightOf(now, timezone).addDays(1), QTime(12, 0), zone.isValid() ? zone : QTimeZone::UTC).toUTC();
         break;
     }

@@ -18,15 +18,15 @@ public:
     enum class Length {
         QuarterHour,
         Hour,
-        Night, ///< until the next noon at the facility
+        Night, ///< until the next noon at the facility, when the night ends
     };
-    /// An unknown @p timezone (IANA name) counts as UT.
+    /// @p timezone: an IANA name; an unknown one counts as UT.
     void mute(Length length, const QDateTime &now, const QString &timezone);
-    void restore(const QDateTime &until); ///< as saved from until(); invalid: not muted
+    void restore(const QDateTime &until); ///< @p until: a value of until() that was saved earlier; invalid: not muted
     void unmute();
     bool isMuted(const QDateTime &now) const;
-    QDateTime until() const; ///< UTC; invalid: not muted
-    /// Whether this ring sounds. If so, the following rings are silent for a while.
+    QDateTime until() const; ///< end of the muting in UTC; invalid: not muted
+    /// Whether the bell sounds for this ring. If so, it does not sound for rings that follow within two seconds.
     bool takeSound(const QDateTime &now, std::chrono::steady_clock::time_point at);
 
     static constexpr std::chrono::seconds pause{2};

@@ -22,7 +22,7 @@ ConnectStep stop(ConnectStep::Obstacle why)
     return result;
 }
 
-/// The requested version of the profile, or why there is none.
+/// The requested version of the profile, or the reason why it cannot be connected.
 std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequest &wish, const Facility &facility)
 {
     const auto good = std::ranges::find(facility.profiles, wish.profile, &InstrumentProfile::id);
@@ -32,7 +32,8 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequ
         }
         return *good;
     }
-    // The id in a broken file may differ from that of its last valid version, which is the one that the list shows.
+    // The id in a broken file may differ from the id of its last valid version. The list shows the id of the last valid
+    // version.
     const auto form = std::ranges::find_if(facility.broken, [&wish](const BrokenProfile &broken) {
         return broken.lastGood && broken.lastGood->id == wish.profile;
     });
@@ -51,7 +52,8 @@ bool ConnectSteps::asksForSite(const Facility &facility, const ConnectKnowledge 
 
 QString ConnectSteps::agreement(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict)
 {
-    return QStringList{facility.directory, site, profileId, verdict.hash}.join(QChar(QChar::Null)); // a null character occurs in no path
+    // A null character cannot occur in a path.
+    return QStringList{facility.directory, site, profileId, verdict.hash}.join(QChar(QChar::Null));
 }
 
 ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facility, const ConnectKnowledge &known)
@@ -91,7 +93,7 @@ ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facil
     if (verdict == facility.trust.constEnd()) {
         return stop(ConnectStep::Obstacle::Unjudged);
     }
-    // Profile and verdict come from one reading of the files, so that what is connected is what was checked.
+    // Profile and verdict come from the same reading of the files, so what is connected is what was checked.
     result.verdict = *verdict;
     result.agreement = agreement(facility, known.site, profile->id, *verdict);
     const bool isAgreed = !verdict->asks() || known.agreed.contains(result.agreement);

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 /// A request to connect a profile.
 struct ConnectRequest {
-    QString profile; ///< its id
+    QString profile; ///< the profile's id
     bool lastGood = false; ///< connect the last valid version, which the list shows for a broken profile
     bool operator==(const ConnectRequest &) const = default;
 };
@@ -21,12 +21,13 @@ struct ConnectRequest {
 struct ConnectKnowledge {
     bool isRead = false; ///< false: the facility's files are being read again
     QString site; ///< the effective site; empty: none was chosen
-    bool isSiteOrdered = false; ///< set on the command line, so the user is not asked
+    bool isSiteOrdered = false; ///< the site was set on the command line, so the user is not asked for it
     NightAccounts accounts;
     QString accountRead; ///< the account that replaced {account} when the facility was last read
-    QSet<QString> agreed; ///< what the user agreed to since the program started, by agreement()
+    QSet<QString> agreed; ///< keys of what the user agreed to since the program started, as made by agreement()
     std::optional<bool> canConfine = true; ///< whether the desk's X server can confine programs; empty: the answer is pending
-    QHash<QString, UnconfinedPrograms> unconfined; ///< tonight's choice, by the profile's id
+    /// What the user chose tonight for programs that cannot be confined, by the profile's id.
+    QHash<QString, UnconfinedPrograms> unconfined;
     QDateTime now;
 };
 
@@ -38,37 +39,38 @@ struct ConnectStep {
         AskAccount,
         ReadWithAccount, ///< read the facility with this account, then call next() again
         AskTrust,
-        AskUnconfined, ///< about the profile's untrusted X programs
+        AskUnconfined, ///< ask about the profile's untrusted X programs, which the X server cannot confine
         Connect,
-        Stop ///< the profile cannot be connected; obstacle gives the reason
+        Stop ///< the profile cannot be connected, for the reason in the member obstacle
     };
     enum class Obstacle {
         None,
         UnknownSite,
         NoSuchProfile,
-        HasErrors, ///< its file has errors, and no last valid version was requested or exists
+        HasErrors, ///< the profile's file has errors, and no last valid version was requested, or there is none
         WasCorrected, ///< the last valid version was requested, but the file has been corrected
         Unjudged ///< what the profile would run could not be determined
     };
     Kind kind = Kind::WaitForReading;
     Obstacle obstacle = Obstacle::None;
-    InstrumentProfile profile; ///< set from AskAccount on; with Connect: the profile to connect
-    QString account; ///< AskAccount: the proposal; later steps: tonight's account; empty: the profile needs none
-    TrustVerdict verdict; ///< AskTrust
-    QString agreement; ///< AskTrust: what the user's agreement will apply to until the program ends
-    QList<SiteSpec> sites; ///< AskSite
+    InstrumentProfile profile; ///< the profile to connect; set from the step AskAccount on
+    /// With AskAccount: the account to propose; in later steps: tonight's account; empty: the profile needs none.
+    QString account;
+    TrustVerdict verdict; ///< set with AskTrust: what the user has to agree to
+    QString agreement; ///< set with AskTrust: key of the agreement, which applies until the program ends
+    QList<SiteSpec> sites; ///< set with AskSite: the sites to choose from
 };
 
-/// The order of the questions before a profile is connected. Pure: next() is called again after every answer and every change on disk,
-/// so that nothing is connected that differs from what the user saw.
+/// The order of the questions before a profile is connected. Pure. next() is called again after every answer and every
+/// change on disk, so that nothing is connected that differs from what the user saw.
 namespace ConnectSteps
 {
 ConnectStep next(const ConnectRequest &wish, const Facility &facility, const ConnectKnowledge &known);
-/// Both steps ask exactly the same question, so an open dialog may stay open.
+/// Whether both steps ask exactly the same question, so that an open dialog may stay open.
 bool isSameQuestion(const ConnectStep &a, const ConnectStep &b);
-/// The facility has more than one site, and none of them is chosen.
+/// Whether the user has to choose a site: the facility has more than one, and none of them is chosen.
 bool asksForSite(const Facility &facility, const ConnectKnowledge &known);
-/// A key for what the user agreed to: this profile of this facility, with this verdict, at this site.
+/// A key that identifies what the user agreed to: this profile of this facility, with this verdict, at this site.
 QString agreement(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict);
 }
 }

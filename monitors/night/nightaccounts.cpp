@@ -73,13 +73,13 @@ void NightAccounts::endNight(const QString &timezone, const QDateTime &now)
 
 void NightAccounts::endAnyNight(const QDateTime &now)
 {
-    constexpr int longest = 25 * 3600; // if clocks are set back
+    constexpr int longest = 25 * 3600; // seconds that a night lasts at most, if clocks are set back during the night
     if (m_given.isEmpty() || m_given.constLast().at < now.addSecs(-longest)) {
         return;
     }
     const qint64 days = now.addSecs(-longest).daysTo(m_given.constLast().at) + 1;
     for (GivenAccount &entry : m_given) {
-        entry.at = entry.at.addDays(-days); // all by the same amount, to keep their order
+        entry.at = entry.at.addDays(-days); // all entries are moved by the same amount, to keep their order
     }
 }
 

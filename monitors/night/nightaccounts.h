@@ -10,9 +10,9 @@ namespace Nightdesk
 {
 /// An account that an observer entered for a profile.
 struct GivenAccount {
-    QString profile; ///< its id
+    QString profile; ///< the profile's id
     QString account;
-    QDateTime at; ///< UTC
+    QDateTime at; ///< time when the account was entered, UTC
     bool operator==(const GivenAccount &) const = default;
 };
 
@@ -23,18 +23,19 @@ class NightAccounts
 public:
     explicit NightAccounts(const QList<GivenAccount> &given = {});
 
-    /// The account for @p profile in the night of @p now: the one entered for this profile, else the last one entered for another
-    /// profile, if it is in the list of @p profile. Empty: ask.
+    /// The account for @p profile in the night of @p now: the one entered for this profile, else the last one entered
+    /// for another profile, if @p profile lists that account. Empty: the user has to be asked.
     QString tonights(const InstrumentProfile &profile, const QString &timezone, const QDateTime &now) const;
-    /// The last account from any night; empty: none that is in the profile's list.
+    /// The account that was last entered on any night and that @p profile lists; empty: none.
     QString proposal(const InstrumentProfile &profile) const;
     /// Replaces an earlier account for the same profile.
     void add(const GivenAccount &given);
-    /// Moves tonight's accounts to the previous night: they are proposed, but asked for again.
+    /// Moves tonight's accounts to the previous night: the accounts are proposed, but the user is asked again.
     void endNight(const QString &timezone, const QDateTime &now);
-    /// The same if the time zone is not known: moves all entries so that none is tonight's in any time zone.
+    /// Like endNight(), if the time zone is not known: moves all entries so far that they belong to an earlier night in
+    /// any time zone.
     void endAnyNight(const QDateTime &now);
-    const QList<GivenAccount> &given() const; ///< the oldest first
+    const QList<GivenAccount> &given() const; ///< the entered accounts, oldest first
 
 private:
     QList<GivenAccount> m_given;

@@ -20,19 +20,20 @@ class NightClock : public QObject
 {
     Q_OBJECT
 public:
-    /// @p now gives the time; empty: the computer's.
+    /// @p now returns the current time; empty: the clock of the computer.
     explicit NightClock(std::function<QDateTime()> now = {}, QObject *parent = nullptr);
 
-    /// IANA name; empty: UT. The first call determines the night. A later call may change the date of the night without ending a night.
+    /// @p timezone: an IANA name; empty: UT. The first call determines the night. A later call may change the date of
+    /// the night without ending a night.
     void setTimezone(const QString &timezone);
-    QDate night() const; ///< by the date of its evening
+    QDate night() const; ///< date of the evening on which the night began
     /// Reads the clock; also called by a timer.
     void checkNight();
 
 Q_SIGNALS:
-    /// A later night has begun. Setting the clock back does not end a night.
+    /// A later night has begun. Not emitted if the clock is set back.
     void nightChanged(const QDate &night);
-    /// The current night is determined by the clock and the known time zone.
+    /// The current night was determined from the clock and the time zone, if that is known.
     void nightReported(const QDate &night);
 
 private:

@@ -18,7 +18,8 @@ using namespace Qt::StringLiterals;
 namespace
 {
 const auto question = u"question"_s;
-/// KNotification ignores close() until the notification service has answered with an id, and does not report that answer.
+/// KNotification ignores close() until the notification service has answered with an id. KNotification does not report
+/// that answer.
 constexpr auto identificationTime = 1s;
 
 NoticePolicy::Time now()
@@ -137,7 +138,7 @@ void NightNotices::showNotice(const Notice &notice)
     close(about);
     auto *shown = new KNotification(event, notice.kind == Notice::Kind::Needed ? KNotification::Persistent : KNotification::CloseOnTimeout, this);
     shown->setTitle(title);
-    shown->setText(text.toHtmlEscaped()); // may contain text from hosts
+    shown->setText(text.toHtmlEscaped()); // the text may contain names that hosts chose
     connect(shown->addDefaultAction(i18nc("@action:button of a notification", "Show Nightdesk")),
             &KNotificationAction::activated,
             this,

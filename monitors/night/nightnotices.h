@@ -30,11 +30,11 @@ public:
     void setOn(bool isOn);
 
 public Q_SLOTS:
-    /// @p words: a question that waits for the person at the desk; empty: none.
+    /// @p words: a question that waits for an answer by the user; empty: no question.
     void setAsking(const QString &words);
 
 Q_SIGNALS:
-    void consoleRequested(); ///< a notification was clicked
+    void consoleRequested(); ///< the user clicked a notification
 
 private:
     void watch(Link *link);
@@ -48,7 +48,7 @@ private:
     };
     NoticePolicy m_policy;
     QTimer m_timer;
-    QHash<QString, Shown> m_shown; ///< by subject; a notification is closed when its cause ends
+    QHash<QString, Shown> m_shown; ///< shown notifications, by their subject; each is closed when its cause ends
     bool m_isOn = true;
 };
 }

@@ -56,7 +56,7 @@ void NoticePolicy::asked(const QString &words, Time now)
 void NoticePolicy::setLooking(bool isLooking, Time now)
 {
     if (m_isLooking && !isLooking && !m_words.isEmpty() && !m_isQuestionReported) {
-        m_askedSince = now; // the user left the console without answering
+        m_askedSince = now; // the user left the console without answering the question
     }
     m_isLooking = isLooking;
 }

@@ -15,12 +15,12 @@ namespace Nightdesk
 struct Notice {
     enum class Kind {
         Lost,
-        Ended, ///< lost, and not reconnecting automatically
+        Ended, ///< the link is lost, and Nightdesk does not reconnect it automatically
         Recovered,
         Needed
     };
     Kind kind = Kind::Lost;
-    QString subject; ///< the link's host, or the question
+    QString subject; ///< host of the link, or text of the question
     bool operator==(const Notice &) const = default;
 };
 
@@ -30,7 +30,7 @@ class NoticePolicy
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    /// How long a state has to last before it is reported.
+    /// How long a state has to last before a notification reports it.
     struct Settling {
         std::chrono::milliseconds lost = std::chrono::seconds(10);
         std::chrono::milliseconds recovery = std::chrono::seconds(5);
@@ -39,33 +39,35 @@ public:
     NoticePolicy();
     explicit NoticePolicy(const Settling &settling);
 
-    /// A link that was live is lost. @p link: any unique name. @p isTried: it is being reconnected.
+    /// A link that was live is lost. @p link: any unique name. @p isTried: Nightdesk tries to reconnect it.
     void linkLost(const QString &link, const QString &host, Time now, bool isTried = true);
     void linkBack(const QString &link, Time now);
     void forget(const QString &link); ///< the user disconnected the link
     /// @p words: a question for the user; empty: the question is answered or withdrawn.
     void asked(const QString &words, Time now);
-    /// Whether the user looks at the console.
+    /// @p isLooking: the user looks at the console.
     void setLooking(bool isLooking, Time now);
 
     /// The notices to show now; each is returned once.
     QList<Notice> due(Time now);
-    /// When to call due() again; empty: not before the next change.
+    /// The time at which to call due() again; empty: not before the next change.
     std::optional<Time> next() const;
 
 private:
     struct Link {
         QString host;
         std::optional<Time> lostSince;
-        std::optional<Time> backSince; ///< set only after the loss was reported
+        std::optional<Time> backSince; ///< time since which the link is live again; set only if the loss was reported
         bool isTried = true;
-        bool isReported = false; ///< the loss was reported
+        bool isReported = false; ///< the loss of the link was reported
         bool isSeen = false; ///< the user looked at the console while the link was lost
     };
     Settling m_settling;
     QHash<QString, Link> m_links;
     QString m_words;
-    std::optional<Time> m_askedSince; ///< when the question was asked or the user left it unanswered; empty: already reported, or no question
+    /// When the question was asked, or when the user left it unanswered; empty: it was reported already, or there is no
+    /// question.
+    std::optional<Time> m_askedSince;
     bool m_isQuestionReported = false;
     bool m_isLooking = false;
 };

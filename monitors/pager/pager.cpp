@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr qsizetype mostOutput = 4096; ///< bytes of one run's output that are logged
+constexpr qsizetype mostOutput = 4096; ///< maximum number of bytes of a command's output that are logged
 
 constexpr const char *leaderProperty = "leader"; ///< the process group id, which QProcess forgets when the process has finished
 
@@ -91,7 +91,7 @@ void Pager::run(const PagerPolicy::Due &due)
         (void)std::signal(SIGHUP, SIG_DFL);
     });
     const QString desk = due.desk.text();
-    // Text from a desk that begins with a dash must not be taken for an option of the command.
+    // Text from a desk may begin with a dash, and must not be taken for an option of the command.
     const auto word = [](const QString &text) {
         const QString shown = displayText(text).trimmed();
         return shown.isEmpty() || shown.startsWith(u'-') ? u'_' + shown : shown;
@@ -104,7 +104,7 @@ void Pager::run(const PagerPolicy::Due &due)
     });
     const auto finished = [this, process, desk](const QString &how) {
         if (!m_running.contains(process)) {
-            return; // its end was already reported
+            return; // the end of this process was already reported
         }
         read(process, desk);
         end(*process);

@@ -28,11 +28,11 @@ public:
     ~Pager() override; ///< ends running commands
 
     void setLimit(std::chrono::milliseconds limit); ///< for tests
-    /// The state of a desk's call; may be repeated.
+    /// Receives the state of a desk's call. May be called repeatedly with the same state.
     void receiveCall(const DeskName &desk, const BoardWire::Call &call);
 
 Q_SIGNALS:
-    void lineLogged(const QString &line); ///< for the log: the start of the command, its output and its end
+    void lineLogged(const QString &line); ///< a line for the log: the command was started, wrote output or ended
 
 private:
     void runDuePager();

@@ -19,9 +19,11 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto gathering = 200ms; ///< how long to collect topics to clear while the broker reports them
+/// How long to collect topics, reported by the broker, before the first of them are cleared.
+constexpr auto gathering = 200ms;
 constexpr auto nextBatch = 20ms; ///< pause between batches: the client accepts some hundred at a time, and a flood may leave a hundred thousand
-const BrokerDelivery nothing{.qos = 1, .isRetained = true, .expiry = {}}; ///< for an empty payload, which removes a retained message
+/// How to publish an empty payload, which removes a retained message.
+const BrokerDelivery nothing{.qos = 1, .isRetained = true, .expiry = {}};
 
 BrokerSpec specOf(const BrokerListeners &listeners)
 {
@@ -69,7 +71,7 @@ QString PagerClient::hash() const
 void PagerClient::begin()
 {
     m_link.open();
-    m_client.open(m_credential, {}); // no will: the pager publishes no state of its own
+    m_client.open(m_credential, {}); // without a will, because the pager publishes no state of its own
 }
 
 void PagerClient::stop()
@@ -101,7 +103,7 @@ void PagerClient::removeRetained()
 {
     for (const BrokerUser &user : std::as_const(m_removed)) {
         for (const QString &topic : BrokerConfig::keptTopics(m_credential.facility, user)) {
-            // A failure is ignored: if not connected, everything is removed after the next connection.
+            // A failure is ignored: if not connected, the messages are removed after the next connection.
             (void)m_client.publish(topic, {}, nothing);
         }
     }
@@ -123,7 +125,8 @@ bool PagerClient::endKept(const BrokerMessage &message)
     return true;
 }
 
-/// Clears as many topics as the client accepts at a time. The broker reports only a part of very many, so it is asked until none is left.
+/// Clears as many topics as the client accepts at a time. If there are very many, the broker reports only some of them,
+/// so it is queried until none is left.
 void PagerClient::clearKept()
 {
     while (!m_toClear.isEmpty() && m_client.publish(m_toClear.constLast(), {}, nothing)) {

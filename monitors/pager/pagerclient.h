@@ -22,11 +22,12 @@ class PagerClient : public QObject
 {
     Q_OBJECT
 public:
-    /// @p command: the pager; empty: none. @p listeners must include a port or a socket.
+    /// @p command: the command that wakes the support astronomer; empty: none. @p listeners must include a port or a
+    /// socket.
     PagerClient(const QStringList &command, const QString &facility, const BrokerListeners &listeners, QObject *parent = nullptr);
     ~PagerClient() override;
 
-    QString user() const; ///< for BrokerRun::admitUser()
+    QString user() const; ///< user name at the broker, for BrokerRun::admitUser()
     QString hash() const;
 
 public Q_SLOTS:
@@ -39,9 +40,9 @@ Q_SIGNALS:
     void tooMuchKept(Nightdesk::BrokerRole role, const QString &name);
 
 private:
-    QStringList keptByRemoved() const; ///< topic filters
+    QStringList keptByRemoved() const; ///< topic filters for the retained messages of removed users
     void removeRetained();
-    /// Queues a retained message of a removed user for removal. False: some other message.
+    /// Queues a retained message of a removed user for removal. False: the message is not one of these.
     bool endKept(const BrokerMessage &message);
     void clearKept();
     void receiveMessages(const QList<BrokerMessage> &messages);
@@ -52,7 +53,7 @@ private:
     const bool m_hasPager;
     QList<BrokerUser> m_removed;
     RetainedQuota m_quota;
-    QStringList m_toClear; ///< topics
+    QStringList m_toClear; ///< topics of retained messages that are to be removed
     bool m_hasCleared = false; ///< whether topics were cleared since the last query for retained messages
     QTimer m_clearing;
     Link m_link; ///< a direct connection, without ssh

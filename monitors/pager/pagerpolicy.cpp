@@ -17,7 +17,7 @@ void PagerPolicy::addCall(const DeskName &desk, const BoardWire::Call &call, Tim
     }
     const auto known = m_ringing.find(desk);
     if (known != m_ringing.end() && known->call.id == call.id) {
-        known->call = call; // the text may have changed
+        known->call = call; // the text of the call may have changed
         return;
     }
     m_ringing.insert(desk, {.call = call, .dueAt = std::max(now, earliest(desk, now)), .runs = 0});

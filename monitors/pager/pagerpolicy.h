@@ -19,12 +19,14 @@ class PagerPolicy
 public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr std::chrono::minutes again{5};
-    static constexpr std::chrono::minutes pause{1}; ///< between two runs, for all desks together
-    /// A desk's next call waits for `pause` after its previous run. The wait doubles with each call that was not acknowledged,
-    /// up to this limit; without it, a new call each minute would wake people all night.
+    /// Minimum time between two runs of the command, for all desks together.
+    static constexpr std::chrono::minutes pause{1};
+    /// Limit of the wait before the next call of a desk runs the command. The wait begins at one minute and doubles
+    /// with each call that was not acknowledged. Without it, a new call each minute would wake people all night.
     static constexpr std::chrono::minutes longestPause{60};
-    static constexpr std::chrono::hours forgotten{12}; ///< a caller's back-off is reset after this time
-    static constexpr int most = 12; ///< maximum number of runs for one call
+    /// A desk without calls for this time waits no longer than any other.
+    static constexpr std::chrono::hours forgotten{12};
+    static constexpr int most = 12; ///< maximum number of runs of the command for one call
 
     struct Due {
         DeskName desk;
@@ -33,13 +35,15 @@ public:
     };
     /// Adds or updates a desk's call.
     void addCall(const DeskName &desk, const BoardWire::Call &call, Time now);
-    /// The call to run now, counted as run. Desks whose last run is longer ago come first, so that one desk cannot block the others.
+    /// The call for which to run the command now; counts the run. Desks whose last run is longer ago come first, so
+    /// that one desk cannot block the others.
     std::optional<Due> due(Time now);
-    /// When to call due() again; empty: not before the next addCall().
+    /// The time at which to call due() again; empty: not before the next addCall().
     std::optional<Time> next() const;
 
 private:
-    Time earliest(const DeskName &desk, Time now) const; ///< earliest first run of a new call
+    /// Earliest time at which a new call of @p desk may run the command.
+    Time earliest(const DeskName &desk, Time now) const;
 
     struct Ringing {
         BoardWire::Call call;
@@ -48,8 +52,8 @@ private:
     };
     QHash<DeskName, Ringing> m_ringing;
     struct Caller {
-        Time last; ///< time of the last run
-        int unheard = 0; ///< number of calls that were run since the last acknowledgement
+        Time last; ///< time of the last run of the command for this desk
+        int unheard = 0; ///< number of calls of this desk with a run of the command since the last acknowledgement
     };
     QHash<DeskName, Caller> m_callers;
     std::optional<Time> m_last;

@@ -44,7 +44,8 @@ std::optional<QRgb> parse(const QString &name)
     return color.isValid() ? std::optional(color.rgb()) : std::nullopt;
 }
 
-/// The argument of @p option in the command; else the value of the last X resource whose name ends with @p resource.
+/// The argument of @p option in the program's command; else the value of the last X resource whose name ends with @p
+/// resource.
 QString nameOf(const WindowSpec &spec, const QString &option, const QString &resource)
 {
     if (const qsizetype at = spec.command.indexOf(option); at >= 0 && at + 1 < spec.command.size()) {

@@ -25,7 +25,7 @@ struct ProgramColors {
     Color background;
     bool operator==(const ProgramColors &) const = default;
 
-    double contrast() const; ///< 1 to 21 (WCAG 2.2, contrast ratio)
+    double contrast() const; ///< contrast ratio from 1 to 21, as defined by WCAG 2.2
     bool isReadable() const;
 
     /// The name of the text or background color in @p spec, from its command (-fg, -bg) or its X resources; null: none is given.

@@ -18,19 +18,19 @@ namespace Nightdesk
 struct ScreenFacts {
     /// A display of a connected profile.
     struct Display {
-        QString title; ///< display-safe
-        QString monitor; ///< its connector; empty: not on a monitor
-        QSize size; ///< of its image, pixels; empty: not known
-        QSize room; ///< the space that it has on the monitor, in pixels; empty: not shown
+        QString title; ///< safe to show
+        QString monitor; ///< connector of the monitor; empty: the display is not on a monitor
+        QSize size; ///< size of the display's image in pixels; empty: not known
+        QSize room; ///< space for the display on its monitor, in pixels; empty: not shown
         bool operator==(const Display &) const = default;
 
-        std::optional<bool> fits() const; ///< whether it fits without scaling; empty: not known
+        std::optional<bool> fits() const; ///< whether the display fits the space without scaling; empty: not known
     };
     /// A description of a monitor or a display.
     struct Line {
         QString name;
         QString text;
-        QString meaning; ///< what is wrong; empty: nothing
+        QString meaning; ///< what is wrong with the monitor or display; empty: nothing
         bool operator==(const Line &) const = default;
     };
     QList<Monitor> monitors;
@@ -38,7 +38,7 @@ struct ScreenFacts {
     bool operator==(const ScreenFacts &) const = default;
 
     QList<Line> lines() const;
-    /// For scripts: {"monitors": [...], "displays": [...]}.
+    /// The monitors and displays for scripts: {"monitors": [...], "displays": [...]}.
     QJsonObject json() const;
     /// Reads what json() wrote; a value that is missing or has the wrong type is treated as not known.
     static ScreenFacts read(const QJsonObject &object);

@@ -32,7 +32,7 @@ const XScreenFacts &shownScreen(const XServerFacts &facts)
     return named ? *named : facts.screens.constFirst();
 }
 
-/// The visual of @p screen with that name, the default visual if it matches; null: none.
+/// The visual of @p screen with that name; if the default visual has it, too, the default visual. Null: none.
 const XVisual *find(const XScreenFacts &screen, const QString &name)
 {
     const XVisual *first = nullptr;
@@ -51,7 +51,7 @@ QString asVncApp(const QString &visual)
         : i18nc("@info what to do; keep vnc-app untranslated; %1: like PseudoColor 8", "Show the program as vnc-app: its private X server has %1.", visual);
 }
 
-/// Debian's package with the fonts of @p pattern; other distributions use similar names.
+/// Name of the Debian package with the fonts of @p pattern; other distributions use similar names.
 QString fontPackage(const QString &pattern)
 {
     static const QRegularExpression scaled(u"\\A-(?:adobe|b&h|bitstream)-"_s, QRegularExpression::CaseInsensitiveOption);
@@ -93,7 +93,7 @@ public:
 private:
     enum class Effect {
         Remark,
-        BlocksHere, ///< blocks on this X server, but not in a private one
+        BlocksHere, ///< the problem exists on this X server, but not on a private one
         Blocks
     };
     void add(Cause cause, Effect effect, const QString &what, const QString &remedy)
@@ -174,7 +174,7 @@ void WindowJudge::judgeBlackAndWhite()
     const bool isFixed = visual.visualClass == XVisual::Class::TrueColor || visual.visualClass == XVisual::Class::DirectColor;
     const XScreenFacts *other = isFixed ? nullptr : otherPixels(m_screen);
     m_fit.colors = ProgramColors::of(m_spec, m_screen, other);
-    // A program with named colors does not depend on the pixel values of black and white.
+    // a program with named colors does not depend on the pixel values of black and white
     if (!other || (!ProgramColors::textName(m_spec).isEmpty() && !ProgramColors::backgroundName(m_spec).isEmpty())) {
         return;
     }
@@ -244,7 +244,7 @@ void WindowJudge::judgeConfinement()
                     "Or set trusted = true, only if you trust the program’s host with every key typed here."));
 }
 
-/// The fit in a private X server, of which only the visual can be chosen.
+/// The fit of a program on a private X server, of which only the visual can be chosen.
 ServerFit ofPrivate(const WindowSpec &spec)
 {
     ServerFit fit{.verdict = Verdict::Fits, .visual = {}, .findings = {}};

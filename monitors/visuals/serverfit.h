@@ -19,29 +19,29 @@ struct ServerFit {
     enum class Verdict {
         Unknown, ///< the server is not known, or nothing can be checked; never a reason not to connect
         Fits,
-        FitsAsVncApp, ///< not on this X server, but in a private one with @ref visual
+        FitsAsVncApp, ///< the program does not fit this X server, but a private one with the visual below
         DoesNotFit
     };
     enum class Cause {
-        Visual, ///< the needed visual is missing; for a desktop: it is not the expected one
+        Visual, ///< the needed visual is missing; for a desktop: its visual is not the expected one
         DefaultVisual, ///< the needed visual exists, but is not the default that programs get without choosing
         BlackWhite, ///< pixel values of black and white differ from those of another screen
         BackingStore,
-        Preload, ///< no backing store for a preloaded program
+        Preload, ///< the server has no backing store, which a preloaded program needs
         Font,
         Confinement, ///< the server cannot confine an untrusted program
-        Size ///< of a desktop's image
+        Size ///< the size of a desktop's image is not the expected one
     };
     struct Finding {
         Cause cause = Cause::Visual;
-        QString what; ///< translated sentences
-        QString remedy; ///< translated: what to do
+        QString what; ///< translated sentences that describe the problem
+        QString remedy; ///< translated: what the user can do
         bool operator==(const Finding &) const = default;
     };
     Verdict verdict = Verdict::Unknown;
-    QString visual; ///< with FitsAsVncApp: the visual in the notation of profiles
-    QList<Finding> findings; ///< empty: no remarks
-    std::optional<ProgramColors> colors = {}; ///< of an X program's text on this X server; empty: not known
+    QString visual; ///< set with FitsAsVncApp: the visual of the private X server, as written in profiles
+    QList<Finding> findings; ///< problems and remarks; empty: none
+    std::optional<ProgramColors> colors = {}; ///< colors of an X program's text on this X server; empty: not known
 
     bool operator==(const ServerFit &) const = default;
 

@@ -40,7 +40,7 @@ QString masks(const XScreenFacts &screen)
         : QString();
 }
 
-/// Each kind of visual once; OpenGL adds many duplicates.
+/// Each kind of visual is listed once: OpenGL adds many duplicates.
 QString visuals(const XScreenFacts &screen)
 {
     QStringList names;
@@ -96,7 +96,7 @@ struct ScreenFact {
     Fact fact;
     KLazyLocalizedString name;
     QString (*text)(const XScreenFacts &screen);
-    KLazyLocalizedString meaning; ///< what a difference means; empty: nothing
+    KLazyLocalizedString meaning; ///< what a difference in this fact means for programs; empty: nothing
 };
 const ScreenFact screenFacts[] = {
     {Fact::Size,
@@ -196,7 +196,7 @@ private:
     {
         return facts ? text(*facts) : QString();
     }
-    /// Adds a row; @p meaning: what a difference means.
+    /// Adds a row for a fact. @p meaning: what a difference means for programs.
     template<typename Text>
     void compare(Fact fact, const QString &name, const Text &text, const QString &meaning)
     {
@@ -228,7 +228,7 @@ void Comparer::addServer()
             .there = of(m_there, text),
             .isDifferent = false,
             .meaning = {}};
-    add(row); // a different release has no meaning of its own
+    add(row); // that the two servers have different releases means nothing for programs
 }
 
 void Comparer::addScreens()
@@ -236,7 +236,8 @@ void Comparer::addScreens()
     const qsizetype count = std::max(m_here ? m_here->screens.size() : 0, m_there ? m_there->screens.size() : 0);
     for (int number = 0; number < count; ++number) {
         const XScreenFacts *here = m_here ? m_here->screen(number) : nullptr;
-        // Always compares with the first screen of the other server: a second one is rare, and programs are made for the first.
+        // The other server is always compared by its first screen: a second screen is rare, and programs are made for
+        // the first.
         const XScreenFacts *there = m_there ? m_there->screen(number) : nullptr;
         for (const ScreenFact &fact : screenFacts) {
             Row row{.fact = fact.fact,

@@ -33,17 +33,19 @@ enum class Fact {
 };
 struct Row {
     Fact fact = Fact::Vendor;
-    std::optional<int> screen; ///< empty: the fact is about the whole server
-    QString name; ///< translated
-    QString here; ///< translated if it is a word; empty: the server has no such screen, or did not report it
-    QString there; ///< the same for the other server; empty if there is none
+    std::optional<int> screen; ///< number of the screen; empty: the fact is about the whole server
+    QString name; ///< translated name of the fact
+    /// Value at this X server, translated if it is a word; empty: the server has no such screen, or did not report the
+    /// value.
+    QString here;
+    QString there; ///< value at the other X server; empty: as above, or there is no other server
     bool isDifferent = false; ///< both values are known and differ
     QString meaning; ///< translated sentences about the difference, or about a problem of this server alone; empty: none
     bool operator==(const Row &) const = default;
 };
-/// @p there null: no other server. A server whose facts have a problem counts as not known.
+/// @p there: null: there is no other server. A server whose facts have a problem counts as not known.
 QList<Row> rows(const XServerFacts &here, const XServerFacts *there);
-/// The name in JSON and scripts, for example "default-visual".
+/// The name of the fact in JSON and scripts, for example "default-visual".
 QString key(Fact fact);
 }
 }

@@ -20,10 +20,12 @@ namespace
 {
 constexpr int vncPort = 5900;
 
-/// Whether the X server is itself the VNC server. Another VNC server with that number, mostly x11vnc, shows some other display.
+/// Whether the X server is itself the VNC server. A VNC server of another kind with that number (mostly x11vnc) shows a
+/// different display.
 bool isXvnc(const XServerFacts &facts)
 {
-    return facts.extensions.contains(u"TIGERVNC"_s) || facts.extensions.contains(u"VNC-EXTENSION"_s); // VNC-EXTENSION: older versions
+    // Older versions have the extension VNC-EXTENSION.
+    return facts.extensions.contains(u"TIGERVNC"_s) || facts.extensions.contains(u"VNC-EXTENSION"_s);
 }
 
 const LinkSpec *linkOf(const InstrumentProfile &profile, const QString &id)
@@ -181,7 +183,8 @@ void ServerWatch::keep(const QString &host, const XServerFacts &facts)
     Q_EMIT changed();
 }
 
-/// The server of @p display; without a display, any Xvnc that was read on the link's host.
+/// The facts of the X server with the number @p display on the link's host; without a number, those of any Xvnc that
+/// was read there.
 const XServerFacts *ServerWatch::factsOf(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const
 {
     const LinkSpec *link = linkOf(profile, linkId);

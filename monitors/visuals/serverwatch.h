@@ -33,11 +33,11 @@ public:
     struct Remote {
         QString host;
         int display = 0; ///< ":1" is 1
-        XServerFacts facts; ///< as last read; with a problem: no reading succeeded
-        QDateTime readAt; ///< UTC
+        XServerFacts facts; ///< facts as last read; if they have a problem, no reading has succeeded
+        QDateTime readAt; ///< time of the reading, UTC
     };
 
-    /// @p desk outlives it.
+    /// @p desk outlives this object.
     explicit ServerWatch(Desk *desk, QObject *parent = nullptr);
     ~ServerWatch() override;
 
@@ -48,19 +48,21 @@ public:
     /// Sets the core fonts to look for from now on.
     void setFonts(const QStringList &patterns);
 
-    const std::optional<XServerFacts> &here() const; ///< empty: not read yet
-    QList<Remote> remotes() const; ///< in the order of their first reading
+    const std::optional<XServerFacts> &here() const; ///< facts about this workstation's X server; empty: not read yet
+    QList<Remote> remotes() const; ///< X servers of desktops, in the order of their first reading
     /// remotes() and @p screens in the format that remotesOf() and screensOf() read; @p colormaps: from PaletteJson.
     QByteArray json(const ScreenFacts &screens = {}, const QJsonArray &colormaps = {}) const;
     /// Reads json() of another console, possibly of another version: a missing value is treated as not known.
     static QList<Remote> remotesOf(const QByteArray &json);
     static ScreenFacts screensOf(const QByteArray &json);
     static QJsonArray colormapsOf(const QByteArray &json);
-    /// The fits of those displays of @p profile that have a remark, by what is known now.
+    /// Whether the displays of @p profile fit their X servers, as far as known now. Only displays with a problem or
+    /// remark are included.
     QList<std::pair<QString, ServerFit>> fits(const InstrumentProfile &profile) const;
-    /// The fit of one desktop of @p profile. @p size: of its image; empty: not known.
+    /// Whether a desktop of @p profile fits. @p size: of its image; empty: not known.
     ServerFit fitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const;
-    ServerFit fitOf(const InstrumentProfile &profile, const WindowSpec &window) const; ///< the fit of an X program
+    /// Whether an X program of the profile fits.
+    ServerFit fitOf(const InstrumentProfile &profile, const WindowSpec &window) const;
 
 public Q_SLOTS:
     void readAgain();

@@ -12,7 +12,7 @@ namespace Nightdesk
 namespace XFactsJson
 {
 QJsonObject of(const XServerFacts &facts);
-/// Reads what of() wrote; a value that is missing or has the wrong type is treated as not known.
+/// Reads the JSON that of() wrote. A value that is missing or has the wrong type is treated as not known.
 XServerFacts read(const QJsonObject &object);
 /// {"here": ..., "there": ..., "differences": [{"fact", "screen", "name", "meaning"}]}; without another server only "here".
 QJsonObject comparison(const XServerFacts &here, const XServerFacts *there);

@@ -34,20 +34,21 @@ struct XFinding {
     };
     Kind kind = Kind::Start;
     Severity severity = Severity::Note;
-    QString what; ///< one sentence
-    QString evidence; ///< the figures
-    QString whatToDo; ///< empty: no action needed
+    QString what; ///< the diagnosis in one sentence
+    QString evidence; ///< the figures that show it
+    QString whatToDo; ///< what the user can do; empty: no action needed
     bool operator==(const XFinding &) const = default;
 };
 
-/// Explains the sums of a trace in sentences. Pure, except for the language; any thread.
+/// Explains the totals of a trace in sentences. Pure, except for the language. Any thread.
 namespace XAdvice
 {
-/// The findings for the range of @p tally, the most severe first. @p now: the link to judge it for.
+/// The findings for the range of @p tally, the most severe first. @p now: the link for which the findings are computed.
 QList<XFinding> findings(const XTrace &trace, const XTally &tally, const XLinkFigures &now);
-/// The judgement as findings: one for the start, one for the use.
+/// Two findings: which topology is better for the start, and which for the use of the program.
 QList<XFinding> findings(const QString &program, const XJudgement &judgement);
-/// One line: "ds9: 4,902 round trips, 490 s at 100 ms round trip; 2 s as vnc-app; a click 1.3 s against 0.2 s".
+/// A summary in one line: "ds9: 4,902 round trips, 490 s at 100 ms round trip; 2 s as vnc-app; a click 1.3 s against
+/// 0.2 s".
 QString summary(const QString &program, const XJudgement &judgement);
 /// One sentence about a start that takes minutes, without the program's name; empty for any other state.
 /// "About 6 minutes left: 4,902 round trips at 100 ms, 1,200 so far."

@@ -8,14 +8,14 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype recent = 5; ///< number of last results that a prediction uses: older ones say little
+constexpr qsizetype recent = 5; ///< number of the last results that a prediction uses; older results say little
 
-/// The string cut to the length that reading accepts.
+/// @p string, cut to the length that fromJson() accepts.
 QString text(const std::string &string)
 {
     QString name = QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size())).left(XExperience::longestName);
     if (!name.isEmpty() && name.back().isHighSurrogate()) {
-        name.chop(1); // do not leave half of a surrogate pair
+        name.chop(1); // do not keep half of a surrogate pair
     }
     return name;
 }
@@ -42,7 +42,7 @@ XTraceTitle inWay(XTraceTitle title, const char *topology)
     return title;
 }
 
-/// Prefers results seen at this desk to the shipped measurements.
+/// Prefers results that were observed at this desk to the shipped measurements.
 template<typename Function>
 auto seenOrShipped(const XExperience &seen, const XTraceTitle &title, Function function) -> decltype(function(XProgramExperience()))
 {
@@ -119,7 +119,7 @@ const XProgramExperience *XExperience::find(const XTraceTitle &title) const
         if (each.display == display) {
             return &each;
         }
-        best = &each; // the list ends with the newest
+        best = &each; // entries are sorted by age, so the last match is the newest
     }
     return best;
 }

@@ -15,21 +15,22 @@ namespace Nightdesk
 {
 /// The predicted and the observed duration of one start or interaction.
 struct XSeen {
-    QDateTime at; ///< UTC, to the second
+    QDateTime at; ///< time of the observation: UTC, to the second
     XLinkFigures link;
-    std::optional<std::chrono::milliseconds> predicted; ///< predicted before it began; empty: no prediction was possible
+    /// Duration predicted before it began; empty: no prediction was possible.
+    std::optional<std::chrono::milliseconds> predicted;
     std::chrono::milliseconds seen{};
     bool operator==(const XSeen &) const = default;
 };
 
 /// What is known of one program shown by one topology.
 struct XProgramExperience {
-    QString program; ///< XTraceTitle::program
-    QString display; ///< XTraceTitle::display; empty: not from a profile
+    QString program; ///< as in XTraceTitle::program
+    QString display; ///< as in XTraceTitle::display; empty: the program is not from a profile
     QString topology; ///< "x11", "vnc-app"
-    std::optional<XCost> start; ///< of the last start; x11 only
-    std::optional<XCost> interaction; ///< the median of the last interactions; x11 only
-    QList<XSeen> starts; ///< the last starts, oldest first
+    std::optional<XCost> start; ///< cost of the last start; known only for x11
+    std::optional<XCost> interaction; ///< median cost of the last interactions; known only for x11
+    QList<XSeen> starts; ///< the last starts of the program, oldest first
     QList<XSeen> interactions;
     bool operator==(const XProgramExperience &) const = default;
 };
@@ -41,27 +42,30 @@ class XExperience
 public:
     static constexpr qsizetype mostPrograms = 200;
     static constexpr qsizetype mostSeen = 20;
-    static constexpr qsizetype longestName = 256; ///< longer ones are cut
-    static constexpr qsizetype mostBytes = 4 * 1024 * 1024; ///< of the JSON text; 200 programs need at most 2.7 MB
+    static constexpr qsizetype longestName = 256; ///< longer names are cut
+    /// Limit of the JSON text; 200 programs need at most 2.7 MB.
+    static constexpr qsizetype mostBytes = 4 * 1024 * 1024;
 
-    /// @p title: the program, display and topology.
+    /// @p title: names the program, its display and its topology.
     void addStart(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost = {});
     void addInteraction(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost = {});
 
-    /// The entry of this display; else the newest entry of the same program with the same topology; else null.
+    /// The entry of the display in @p title; else the newest entry of the same program with the same topology; else
+    /// null.
     const XProgramExperience *find(const XTraceTitle &title) const;
-    const QList<XProgramExperience> &programs() const; ///< the most recently updated program last
+    const QList<XProgramExperience> &programs() const; ///< all programs, the most recently updated last
 
     /// The cost of a start over x11: as observed; else as shipped (XKnownPrograms); else empty.
     std::optional<XCost> startCost(const XTraceTitle &title) const;
     /// How long a start will take: for x11 from its cost, for other topologies the median of the observed starts. Empty: not known.
     std::optional<std::chrono::milliseconds> predictedStart(const XTraceTitle &title, const XLinkFigures &link) const;
     std::optional<std::chrono::milliseconds> predictedInteraction(const XTraceTitle &title, const XLinkFigures &link) const;
-    /// The figures as vnc-app, whatever topology @p title has: observed here; else as shipped; else empty.
+    /// The measured durations of the program as vnc-app, whatever topology @p title has: as observed here; else as
+    /// shipped; else empty.
     XAppFigures appFigures(const XTraceTitle &title) const;
 
     QByteArray toJson() const;
-    /// Strict: anything unexpected is an error; its text is in English, for the log.
+    /// Strict: anything unexpected is an error. The error text is in English, for the log.
     static std::expected<XExperience, QString> fromJson(const QByteArray &text);
     bool operator==(const XExperience &) const = default;
 

@@ -16,9 +16,11 @@ namespace Nightdesk
 namespace
 {
 constexpr int format = 1;
-constexpr double mostNumber = 1e15; ///< exact in a double, and sums of several fit, too
-constexpr std::int64_t mostSynchronous = 1LL << 31; ///< its product with longestRoundTrip fits into 64 bits
-constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< an hour
+/// Limit of a number: exact in a double, and the sum of several numbers is exact, too.
+constexpr double mostNumber = 1e15;
+/// Limit of a number of round trips: its product with longestRoundTrip fits into 64 bits.
+constexpr std::int64_t mostSynchronous = 1LL << 31;
+constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< limit of a round trip in microseconds: an hour
 
 QJsonObject toJson(const XCost &cost)
 {
@@ -44,7 +46,7 @@ QJsonArray toJson(const QList<XSeen> &list)
     return array;
 }
 
-/// Reads only what toJson() wrote, and keeps the first error.
+/// Reads only JSON that toJson() wrote, and keeps the first error.
 class Reader
 {
 public:

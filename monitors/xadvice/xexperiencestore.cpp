@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto writePause = 3s; ///< collects the results of several clicks before writing
+constexpr auto writePause = 3s; ///< how long results are collected before they are written
 constexpr auto endLimit = 500ms;
 
 void apply(XExperience &experience, const QList<XExperienceStore::Added> &all)
@@ -27,7 +27,7 @@ void apply(XExperience &experience, const QList<XExperienceStore::Added> &all)
     }
 }
 
-/// The experience in the file; empty: the file cannot be read and must not be overwritten.
+/// What is stored in the file; empty: the file cannot be read and must not be overwritten.
 std::optional<XExperience> experienceIn(const QString &file)
 {
     const auto bytes = PrivateFile::read(file, XExperience::mostBytes);
@@ -75,7 +75,7 @@ void writeAdded(const QString &file, const QList<XExperienceStore::Added> &added
 XExperienceStore::XExperienceStore(const QString &file, QObject *parent)
     : QObject(parent)
     , m_file(file)
-    , m_jobs("X experience", 1, endLimit) // one at a time, so that reading comes before writing
+    , m_jobs("X experience", 1, endLimit) // one job at a time, so that the file is read before it is written
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(writePause);
@@ -120,7 +120,8 @@ void XExperienceStore::add(const Added &added)
 {
     apply(m_experience, {added});
     m_added.append(added);
-    if (m_isRead && !m_pause.isActive()) { // results written before reading would be missing in what is read
+    // Results that are added before the file was read are written after the reading.
+    if (m_isRead && !m_pause.isActive()) {
         m_pause.start();
     }
     Q_EMIT changed();

@@ -17,7 +17,7 @@ class XExperienceStore : public QObject
 {
     Q_OBJECT
 public:
-    /// One observed start or interaction.
+    /// One observed start or interaction that is to be stored.
     struct Added {
         bool isInteraction = false; ///< false: a start
         XTraceTitle title;
@@ -29,7 +29,7 @@ public:
     /// Writes pending additions, but does not wait for long.
     ~XExperienceStore() override;
 
-    /// What is known so far; empty until the file has been read.
+    /// What was observed so far; empty until the file has been read.
     const XExperience &experience() const;
     void addStart(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost = {});
     void addInteraction(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost = {});
@@ -43,7 +43,7 @@ private:
 
     const QString m_file;
     XExperience m_experience;
-    QList<Added> m_added; ///< not written to the file yet
+    QList<Added> m_added; ///< results that are not written to the file yet
     bool m_isRead = false; ///< the file has been read
     QTimer m_pause;
     BackgroundJobs m_jobs;

@@ -20,7 +20,7 @@ using Time = std::chrono::microseconds;
 
 /// A shorter delay is not worth a finding.
 constexpr Time least = 300ms;
-constexpr std::int64_t fewest = 5; ///< minimum round trips of one kind
+constexpr std::int64_t fewest = 5; ///< minimum number of round trips of one kind for a finding
 constexpr std::int64_t manySmall = 200;
 constexpr std::int64_t manyBytes = 4'000'000;
 
@@ -32,7 +32,8 @@ struct Sort {
     std::int64_t mostCount = 0;
 };
 
-/// The kind by the opcodes of the X11 core protocol, which have not changed since 1987.
+/// The kind of round trips that a request causes, from the opcodes of the X11 core protocol, which have not changed
+/// since 1987.
 Kind sortOf(XName name)
 {
     if (name.extension != XName::core) {
@@ -64,7 +65,7 @@ Kind sortOf(XName name)
     case 21: // ListProperties
     case 23: // GetSelectionOwner
         return Kind::Properties;
-    case 43: // GetInputFocus: XSync sends it
+    case 43: // GetInputFocus, which XSync() sends
         return Kind::Syncs;
     default:
         return Kind::OtherRoundTrips;
@@ -191,7 +192,7 @@ void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &fin
                                  "Compression of the connection helps if the images are simple. vnc-app sends only what is visible.");
         findings.push_back(finding);
     }
-    // Requests that wait for a reply are always small, and are counted as round trips already.
+    // Requests that wait for a reply are always small packets, and are already counted as round trips.
     const std::int64_t small = tally.smallPackets - tally.synchronous;
     if (small >= manySmall && small * 2 > tally.bursts - tally.synchronous) {
         findings.push_back({.kind = Kind::SmallPackets,
@@ -232,7 +233,9 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
                                                                                         [](const XConnection &connection) {
                                                                                             return !connection.problem.empty();
                                                                                         })
-                                                                       ->problem)), // made safe, as a trace file may contain any text
+                                                                       // Made safe to show, because a trace file may
+                                                                       // contain any text.
+                                                                       ->problem)),
                             .whatToDo = i18nc("@info what to do", "These totals do not include that data. The connection itself was not affected.")});
     }
     if (trace.gapFrom && *trace.gapFrom < tally.to && trace.gapTo > tally.from) {

@@ -27,7 +27,7 @@ namespace
 constexpr auto traceEndLimit = 2s;
 const QLatin1StringView suffix(".xtrace.jsonl");
 
-constexpr QChar cut = u'+'; ///< cannot occur in a name itself, because there it is encoded
+constexpr QChar cut = u'+'; ///< marks a shortened name; a name itself cannot contain it, because it is encoded there
 
 /// Encodes a display's name as a file name. Names are usually short, but one from elsewhere must not become a path. A name that is cut
 /// gets a hash of the whole name, so that two long names with the same begin stay different.

@@ -20,10 +20,10 @@ class XTraceArchive : public QObject
 public:
     struct Limits {
         int files = 60;
-        qint64 bytes = 256LL * 1024 * 1024; ///< of all files
-        std::size_t records = 150'000; ///< of one trace; about 15 MB
+        qint64 bytes = 256LL * 1024 * 1024; ///< limit of the size of all files together
+        std::size_t records = 150'000; ///< limit of the records of one trace, which is about 15 MB
     };
-    /// A stored file.
+    /// A stored trace file.
     struct Kept {
         QString display; ///< XTraceTitle::display; the program's name if it is not from a profile
         QString topology;
@@ -33,24 +33,26 @@ public:
         bool operator==(const Kept &) const = default;
     };
 
-    /// @p directory is created with the first trace.
+    /// @p directory: created when the first trace is stored.
     explicit XTraceArchive(const QString &directory, QObject *parent = nullptr);
     XTraceArchive(const QString &directory, const Limits &limits, QObject *parent = nullptr);
     /// Writes pending traces, but does not wait for long.
     ~XTraceArchive() override;
 
-    /// Replaces the stored trace of that display and topology. A trace without messages is not stored.
+    /// Stores @p trace in place of an earlier one of the same display and topology. A trace without messages is not
+    /// stored.
     void keep(const XTrace &trace);
     /// The files in @p directory, the newest first. Reads the disk, so do not call it on the GUI thread if the disk may hang. Any thread.
     static QList<Kept> list(const QString &directory);
-    /// The path of the trace file for @p title, whether it exists or not.
+    /// The path of the trace file for @p title, whether the file exists or not.
     static QString file(const QString &directory, const XTraceTitle &title);
     QString directory() const;
     QString problem() const; ///< why the last trace could not be stored, translated; empty: it was stored
 
 Q_SIGNALS:
     void kept(const QString &file);
-    void troubled(const QString &text); ///< storing failed; translated; once until storing succeeds again
+    /// Storing a trace failed, translated; emitted once until storing succeeds again.
+    void troubled(const QString &text);
 
 private:
     void writeNext();
@@ -59,7 +61,8 @@ private:
     const QString m_directory;
     const Limits m_limits;
     QString m_problem;
-    QMap<QString, XTrace> m_waiting; ///< by file: the newest trace of each
+    /// Traces that are to be written, the newest of each display and topology, by file.
+    QMap<QString, XTrace> m_waiting;
     bool m_isWriting = false;
     BackgroundJobs m_jobs;
 };

@@ -58,7 +58,8 @@ XTrafficWatch::~XTrafficWatch()
         window->finish();
     }
     if (m_jobs.wait(readEndLimit)) {
-        QCoreApplication::sendPostedEvents(m_inbox.get(), QEvent::MetaCall); // delivers results while the stores still exist
+        // Delivers posted results while the stores still exist.
+        QCoreApplication::sendPostedEvents(m_inbox.get(), QEvent::MetaCall);
     }
 }
 

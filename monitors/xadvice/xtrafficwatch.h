@@ -28,15 +28,16 @@ class XTrafficWatch : public QObject
 {
     Q_OBJECT
 public:
-    /// @p directory: for stored traces and experience. @p desk outlives this object.
+    /// @p directory: where traces and observed durations are stored. @p desk outlives this object.
     XTrafficWatch(Desk *desk, const QString &directory, QObject *parent = nullptr);
     ~XTrafficWatch() override;
 
-    /// Empty: the session's program is not running, or nothing is known of it.
+    /// What is known of the session's X program; empty: the program is not running, or nothing is known.
     std::optional<XTrafficFigures> figures(const Session *session) const;
-    /// XServer and XRoundTrip of the last minutes; empty: the program is not running, or it does not use the local X server.
+    /// The layers XServer and XRoundTrip of the last minutes; empty: the program is not running, or it does not use the
+    /// local X server.
     QList<RoundTripLayer> layers(const Session *session) const;
-    /// A topology with a faster start, for a start that takes minutes; empty: there is none, or it is already used.
+    /// For a start that takes minutes: a topology with a faster start; empty: there is none, or it is already used.
     static std::optional<Topology> quickerTopology(const Session *session);
     XTraceArchive *store() const;
     XExperienceStore *experience() const;
@@ -51,7 +52,8 @@ private:
     void readWindows();
 
     BackgroundJobs m_jobs;
-    const std::shared_ptr<QObject> m_inbox; ///< receives results of evaluating stored traces; may outlive this object
+    /// Receives the results that the worker thread computes; may outlive this object.
+    const std::shared_ptr<QObject> m_inbox;
     XTraceArchive *const m_store;
     XExperienceStore *const m_experience;
     QHash<const Session *, XWatchedWindow *> m_windows;

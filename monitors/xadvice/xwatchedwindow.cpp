@@ -20,27 +20,28 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto keepPause = 5min; ///< interval of storing a trace: a crash loses at most this much
-/// A start that ended after fewer messages does not replace the stored trace of a complete one.
+constexpr auto keepPause = 5min; ///< interval between two writes of a trace: a crash loses at most this much
+/// If a start ended after fewer messages than this, its trace does not replace the stored trace of a complete start.
 constexpr std::size_t worthKeeping = 1000;
-constexpr std::size_t newestMarks = 5; ///< seconds
+/// Number of the newest round-trip marks, one per second, that describe the current link.
+constexpr std::size_t newestMarks = 5;
 /// Microseconds after which an interaction is complete.
 constexpr std::int64_t interactionSettles = 5'000'000;
 
-/// The current link: median of the last seconds.
+/// The figures of the link now: the median of the last seconds.
 XLinkFigures linkNow(const XTrace &trace)
 {
     return {.roundTrip = std::chrono::microseconds(XRoundTrips(trace).newest(newestMarks).value_or(0)), .bytesPerSecond = 0};
 }
 
-/// The link in [from, to], because the path may change during a night.
+/// The figures of the link in [from, to], because the path may change during a night.
 XLinkFigures linkThen(const XTrace &trace, std::int64_t from, std::int64_t to)
 {
     const auto middle = XRoundTrips(trace).middle(from, to);
     return middle ? XLinkFigures{.roundTrip = std::chrono::microseconds(*middle), .bytesPerSecond = 0} : linkNow(trace);
 }
 
-/// Whether the whole start was parsed and recorded: the cost of a part cannot predict the next start.
+/// Whether the whole start was recorded and parsed. The cost of a part of it cannot predict the next start.
 bool isWhole(const XTrace &trace, std::int64_t startEnded)
 {
     const bool isLost = std::ranges::any_of(trace.connections, [&](const XConnection &connection) {
@@ -54,7 +55,8 @@ std::chrono::milliseconds roundedMilliseconds(std::int64_t microseconds)
     return std::chrono::round<std::chrono::milliseconds>(std::chrono::microseconds(microseconds));
 }
 
-/// The waits that end after @p seenTo, which is then set to the last end, because successive evaluations overlap.
+/// The waits that end after @p seenTo, which is then set to the end of the last one. So overlapping evaluations return
+/// each wait once.
 std::vector<XWaitTimes> newWaits(const std::vector<XWait> &waits, std::int64_t &seenTo)
 {
     std::vector<XWaitTimes> found;
@@ -75,7 +77,7 @@ QDateTime nowToTheSecond()
 }
 }
 
-/// The state of the evaluation of one run. Used only on the worker thread.
+/// The state of the evaluation of one run of the program. Used only on the worker thread.
 struct XWatchedWindow::Evaluation {
     explicit Evaluation(const std::optional<XCost> &expected)
         : watch(expected)
@@ -84,7 +86,7 @@ struct XWatchedWindow::Evaluation {
     XStartWatch watch;
     XStartWatch::Verdict verdict;
     bool hasEnded = false;
-    std::int64_t waitsTo = 0; ///< microseconds: round trips that ended by then were returned already
+    std::int64_t waitsTo = 0; ///< microseconds: round trips that ended before this time were returned already
 };
 
 /// The result of one evaluation.
@@ -137,7 +139,8 @@ const XWaitHistory &XWatchedWindow::waits() const
     return m_waits;
 }
 
-/// Only for x11: otherwise the local window belongs to a viewer at the summit, for which the program's figures do not apply.
+/// Only for x11. With another topology, the local window belongs to a viewer at the summit, to which the program's
+/// figures do not apply.
 std::optional<XCost> XWatchedWindow::expectedCost() const
 {
     return m_title.topology == "x11" ? m_experience->experience().startCost(m_title) : std::nullopt;
@@ -179,7 +182,8 @@ void XWatchedWindow::readTrace()
             seen.link = linkNow(trace);
             std::vector<XWait> waits;
             seen.now = XLiveRates::of(trace, now, seen.link.roundTrip, &waits);
-            if (seen.link.roundTrip.count() > 0) { // without the link's round trip the waits would lack the path
+            // Without the link's round trip, the waits would not include the time on the path.
+            if (seen.link.roundTrip.count() > 0) {
                 seen.waits = newWaits(waits, judge->waitsTo);
             }
             seen.isLost = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
@@ -210,7 +214,7 @@ void XWatchedWindow::readTrace()
 void XWatchedWindow::seen(const EvaluationResult &seen)
 {
     if (seen.judge != m_evaluation) {
-        return; // the result is of an earlier run
+        return; // the result belongs to an earlier run of the program
     }
     m_isBusy = false;
     m_waits.add(std::chrono::steady_clock::now(), seen.waits);
@@ -241,7 +245,7 @@ void XWatchedWindow::seen(const EvaluationResult &seen)
     Q_EMIT changed();
 }
 
-/// Stores the trace, and the interactions since it was last stored.
+/// Stores the trace, and the interactions since the trace was last stored.
 void XWatchedWindow::keep()
 {
     m_keptAt = std::chrono::steady_clock::now();
@@ -258,7 +262,7 @@ void XWatchedWindow::keep()
         const XLinkFigures link = linkThen(trace, from, to);
         std::vector<XInteraction> interactions = XForecast::interactions(trace, link);
         std::erase_if(interactions, [&](const XInteraction &interaction) {
-            return interaction.to > to; // an interaction that may continue is reported the next time, as a whole
+            return interaction.to > to; // an interaction that may continue is reported when it is complete
         });
         interactions.erase(interactions.begin(), interactions.end() - std::min<std::ptrdiff_t>(std::ssize(interactions), XExperience::mostSeen));
         const auto middle = XForecast::middle(interactions, link);

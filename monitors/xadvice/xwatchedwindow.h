@@ -18,8 +18,9 @@ class WindowTrace;
 class XExperienceStore;
 class XTraceArchive;
 
-/// Observes the X traffic of one window's program while it is shown: evaluates it once a second, records the end of its start, and
-/// stores its trace. Long computations run on the thread of @p jobs. GUI thread. Owned by XTrafficWatch.
+/// Observes the X traffic of one window's program while it is shown: evaluates the traffic once a second, records the
+/// end of the program's start, and stores the trace. Long computations run on the thread of @p jobs. GUI thread. Owned
+/// by XTrafficWatch.
 class XWatchedWindow : public QObject
 {
     Q_OBJECT
@@ -32,12 +33,12 @@ public:
                    const std::shared_ptr<QObject> &inbox,
                    QObject *parent);
 
-    /// Empty: the program is not running.
+    /// What is known of the program; empty: it is not running.
     std::optional<XTrafficFigures> figures() const;
-    /// The round trips of the last minutes.
+    /// The round trips that the program waited for in the last minutes.
     const XWaitHistory &waits() const;
     void readTrace();
-    /// The program ends or another one begins: stores what is known of it.
+    /// The program ends, or another one begins: stores what is known of the program.
     void finish();
 
 Q_SIGNALS:
@@ -61,11 +62,13 @@ private:
     std::optional<XTrafficFigures> m_figures;
     XWaitHistory m_waits;
     bool m_isLeftBehind = false; ///< the program runs on an old connection, so the link's figures do not apply to it
-    std::shared_ptr<Evaluation> m_evaluation; ///< of the current run; null: none
+    std::shared_ptr<Evaluation> m_evaluation; ///< state of evaluating the current run of the program; null: no run
     bool m_isBusy = false;
-    std::uint64_t m_revision = 0; ///< revision of the trace at the last evaluation
-    std::int64_t m_interactionsReportedUntil = 0; ///< microseconds: earlier interactions were reported
+    std::uint64_t m_revision = 0; ///< revision of the trace when it was last evaluated
+    /// Microseconds: interactions that ended before this time were reported.
+    std::int64_t m_interactionsReportedUntil = 0;
     std::chrono::steady_clock::time_point m_keptAt;
-    std::uint64_t m_keptRevision = 0; ///< revision of the stored trace: without new messages it is not stored again
+    /// Revision of the trace that was stored last; without new messages, it is not stored again.
+    std::uint64_t m_keptRevision = 0;
 };
 }
