@@ -42,7 +42,8 @@ std::vector<XDifference> XCompare::differences(const XTally &a, const XTally &b)
     for (const auto &[key, difference] : all) {
         result.push_back(difference);
     }
-    std::ranges::stable_sort(result, std::greater(), size); // equal entries stay in the order of their names
+    // Entries with equal differences stay in the order of their names.
+    std::ranges::stable_sort(result, std::greater(), size);
     return result;
 }
 }

@@ -9,14 +9,14 @@ namespace Nightdesk
 /// One request in two traces, compared as host A with host B.
 struct XDifference {
     XName name;
-    std::uint16_t raw = 0; ///< for a request without a name
+    std::uint16_t raw = 0; ///< number of the request, if its name is not known
     XCount a;
     XCount b;
 };
 
 namespace XCompare
 {
-/// All requests of both, sorted by the difference in waiting, then in bytes, then in counts; the largest first.
+/// All requests of both traces. The largest difference comes first: in waiting time, then in bytes, then in counts.
 std::vector<XDifference> differences(const XTally &a, const XTally &b);
 }
 }

@@ -8,7 +8,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::int64_t most = 1'000'000'000'000'000'000; ///< limits the sum of a file's claims, which could overflow
+/// Limit of the sum: a trace file may claim any number, and the sum must not overflow.
+constexpr std::int64_t most = 1'000'000'000'000'000'000;
 
 bool tellsBytes(const XLinkMark &mark)
 {
@@ -23,7 +24,8 @@ double XWireBytes::ratio() const
 
 std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
 {
-    // The counters run from the link's start. Where one decreases, another connection began, and the bytes in between are not known.
+    // The counters begin at the link's start. Where a counter decreases, another connection began, and the bytes in
+    // between are not known.
     XWireBytes sum;
     const XLinkMark *last = nullptr;
     bool isReported = false;

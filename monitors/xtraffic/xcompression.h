@@ -9,13 +9,13 @@ namespace Nightdesk
 /// The bytes that a trace's link carried while the trace was taken, before and after compression. In a trace made by a console these
 /// include the data of other programs on the connection. Pure. A value: made by the code that writes a trace's text or JSON.
 struct XWireBytes {
-    std::int64_t before = 0; ///< bytes, both directions
+    std::int64_t before = 0; ///< bytes before compression, both directions
     std::int64_t after = 0;
-    /// before / after.
+    /// The compression ratio: bytes before compression divided by bytes after it.
     double ratio() const;
     bool operator==(const XWireBytes &) const = default;
 
-    /// Empty: fewer than two usable marks in the trace.
+    /// The bytes that the link of @p trace carried; empty: fewer than two usable marks in the trace.
     static std::optional<XWireBytes> of(const XTrace &trace);
 };
 

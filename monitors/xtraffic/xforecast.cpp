@@ -22,7 +22,8 @@ void addBytes(const XTrace &trace, std::int64_t from, std::int64_t to, XCost &co
 
 std::int64_t XLinkFigures::travelTime(std::int64_t bytes) const
 {
-    constexpr double longest = 1e15; // microseconds; limits a file's claims, which could overflow
+    // Limit in microseconds: a trace file may claim any number, and the sum must not overflow.
+    constexpr double longest = 1e15;
     return bytesPerSecond > 0 ? std::llround(std::min(static_cast<double>(bytes) / bytesPerSecond * 1e6, longest)) : 0;
 }
 
@@ -35,7 +36,7 @@ XLinkFigures XForecast::link(const XTrace &trace)
 {
     const XRoundTrips roundTrips(trace);
     auto middle = roundTrips.middle(0, trace.startEnded.value_or(trace.end));
-    if (!middle) { // a short start may contain no mark
+    if (!middle) { // a short start may contain no round-trip mark
         middle = roundTrips.middle(0, trace.end);
     }
     return {.roundTrip = std::chrono::microseconds(middle.value_or(0)), .bytesPerSecond = static_cast<double>(trace.bytesPerSecond)};

@@ -6,11 +6,11 @@
 
 namespace Nightdesk
 {
-/// The figures of a link that forecasts need. A value: ConsoleTraffic makes it for TrafficWindow.
+/// The round trip and the rate of a link, as forecasts need them. A value: ConsoleTraffic makes it for TrafficWindow.
 struct XLinkFigures {
-    std::chrono::microseconds roundTrip{}; ///< there and back
-    double bytesPerSecond = 0; ///< each direction; 0: no limit
-    std::int64_t travelTime(std::int64_t bytes) const; ///< microseconds at that rate
+    std::chrono::microseconds roundTrip{}; ///< round trip: there and back
+    double bytesPerSecond = 0; ///< rate of each direction; 0: no limit
+    std::int64_t travelTime(std::int64_t bytes) const; ///< microseconds to transfer @p bytes at that rate
     bool operator==(const XLinkFigures &) const = default;
 };
 
@@ -18,37 +18,40 @@ struct XLinkFigures {
 /// Counts only round trips that take time: a connection's setup is one, round trips that several connections wait for at once are
 /// one, and an interaction's path to the program and back is one. XTally counts requests.
 struct XCost {
-    std::int64_t synchronous = 0; ///< round trips that take time
-    std::int64_t bytesUp = 0; ///< from the program
+    std::int64_t synchronous = 0; ///< number of round trips that take time
+    std::int64_t bytesUp = 0; ///< bytes from the program
     std::int64_t bytesDown = 0;
-    std::int64_t local = 0; ///< microseconds that are explained neither by round trips nor by bytes
+    std::int64_t local = 0; ///< time in microseconds that neither round trips nor bytes explain
     bool operator==(const XCost &) const = default;
 
     std::chrono::microseconds
-    over(const XLinkFigures &link) const; ///< synchronous x round trip + bytes / rate + local; bytes of both directions add up, as waits follow one another
+    /// Duration over @p link: round trips, bytes of both directions, and local time are added, because waits follow one
+    /// another.
+    over(const XLinkFigures &link) const;
 };
 
 /// One user action in a program (a click, a key) and its effects, until the program was quiet again.
 struct XInteraction {
-    std::int64_t from = 0; ///< microseconds of the trace
+    std::int64_t from = 0; ///< begin in microseconds of the trace
     std::int64_t to = 0;
     XCost cost;
 };
 
 namespace XForecast
 {
-/// The link over which a trace was taken: the median round trip of its marks, 0 without marks; and the rate of its line.
+/// The figures of the link over which a trace was taken: the median round trip of its marks (0 without marks) and the
+/// rate of its connection.
 XLinkFigures link(const XTrace &trace);
-/// When the start was over: XTrace::startEnded; else as XStartEnd detects it; empty: not yet, or no window was mapped. @p link: for a
-/// trace without marks.
+/// When the start was over: XTrace::startEnded; else the time that XStartEnd detects. Empty: not over yet, or no window
+/// was mapped. @p link: used for a trace without marks.
 std::optional<std::int64_t> startEnd(const XTrace &trace, const XLinkFigures &link = {});
 /// The cost of the trace's start, up to startEnd() or the end of the trace. @p link: the link of the trace.
 XCost start(const XTrace &trace, const XLinkFigures &link);
 /// The interactions after the start. Pointer motion alone begins no interaction.
 std::vector<XInteraction> interactions(const XTrace &trace, const XLinkFigures &link);
-/// The median interaction by duration over @p link; empty: none.
+/// The interaction with the median duration over @p link; empty: there are no interactions.
 std::optional<XInteraction> middle(const std::vector<XInteraction> &interactions, const XLinkFigures &link);
-/// The remaining time of a start that is expected to cost @p expected. Empty: cannot be determined.
+/// The remaining time of a start whose whole cost is expected to be @p expected. Empty: cannot be determined.
 std::optional<std::chrono::microseconds> left(const XTrace &soFar, const XCost &expected, const XLinkFigures &link);
 std::optional<std::chrono::microseconds> left(const XCost &done, const XCost &expected, const XLinkFigures &link);
 }

@@ -6,18 +6,19 @@
 
 namespace Nightdesk
 {
-/// The duration of a start over other links: one row per round trip, one column per rate. Pure. A value: made by the code that writes a trace.
+/// The predicted duration of a start over links with other figures: one row for each round trip, one column for each
+/// rate. Pure. A value: made by the code that writes a trace.
 struct XGrid {
-    std::vector<std::chrono::microseconds> roundTrips; ///< there and back
-    std::vector<double> bytesPerSecond; ///< to the site; 0: no limit
-    std::vector<std::vector<std::chrono::microseconds>> times; ///< [round trip][rate]
+    std::vector<std::chrono::microseconds> roundTrips; ///< round trips of the rows
+    std::vector<double> bytesPerSecond; ///< rates of the columns, towards the site; 0: no limit
+    std::vector<std::vector<std::chrono::microseconds>> times; ///< predicted durations, as times[round trip][rate]
 
-    static std::vector<std::chrono::microseconds> usualRoundTrips(); ///< 0 to 500 ms
-    static std::vector<double> usualRates(); ///< 1 Mbit/s to no limit
+    static std::vector<std::chrono::microseconds> usualRoundTrips(); ///< round trips from 0 to 500 ms
+    static std::vector<double> usualRates(); ///< rates from 1 Mbit/s to no limit
     static XGrid of(const XCost &cost,
                     const std::vector<std::chrono::microseconds> &roundTrips = usualRoundTrips(),
                     const std::vector<double> &bytesPerSecond = usualRates());
-    /// One-way latency, as some tables use it; shown next to the round trip with a label.
+    /// The latency of one direction, which some tables use; shown next to the round trip with a label.
     static std::chrono::microseconds oneWay(std::chrono::microseconds roundTrip);
 };
 }

@@ -9,11 +9,13 @@ namespace Nightdesk
 {
 namespace
 {
-/// Microseconds. Programs compute between two drawing steps: ds9 does so for 0.2 s in a zoom.
+/// Microseconds without a drawing request after which an interaction is over. Programs compute between two drawing
+/// steps: ds9 does so for 0.2 s in a zoom.
 constexpr std::int64_t quiet = 500'000;
-/// Press and release, and the second half of a double click, are one interaction.
+/// Microseconds within which presses belong to one interaction, as press and release, or the two halves of a double
+/// click.
 constexpr std::int64_t oneStroke = 250'000;
-/// A program that draws all the time (a clock, a video) does not prolong an interaction beyond this.
+/// Limit of an interaction in microseconds, for a program that draws all the time (a clock, a video).
 constexpr std::int64_t longest = 60'000'000;
 
 /// Divides the records after a start into interactions.
@@ -72,7 +74,8 @@ private:
         m_open = false;
     }
 
-    /// Counts the waits before the last drawing request; one more round trip is the path of the key and of the first answer.
+    /// Counts the waits before the last drawing request. One more round trip is the path of the key and of the first
+    /// answer.
     void settle()
     {
         const auto first = std::ranges::lower_bound(m_waits, m_interaction.from, {}, &XWait::from);
@@ -91,7 +94,7 @@ private:
 
     XLinkFigures m_link;
     const XRoundTrips &m_roundTrips;
-    std::vector<XWait> m_waits; ///< sorted by begin
+    std::vector<XWait> m_waits; ///< waits of the current interaction, sorted by begin
     std::vector<XInteraction> m_interactions;
     XInteraction m_interaction;
     std::int64_t m_active = 0;

@@ -16,7 +16,7 @@ constexpr Time longStart = 60s;
 /// Schmidt et al. 1999: people notice 50 to 150 ms.
 constexpr Time noticed = 150ms;
 
-/// @p noticeable: a smaller difference is ignored.
+/// @p noticeable: a difference smaller than this is ignored.
 Better compare(const std::optional<Time> &x11, const std::optional<Time> &app, Time noticeable)
 {
     if (!x11 || !app) {
@@ -57,7 +57,8 @@ XJudgement XJudgement::of(const std::optional<XCost> &start, const std::vector<X
     }
     result.startBetter = compare(result.start, app.start, 2s);
     if (result.startBetter == Better::NotKnown && result.start >= longStart) {
-        result.startBetter = Better::VncApp; // even an unknown start as vnc-app takes less than a minute, as it runs at the summit
+        // Even an unknown start as vnc-app takes less than a minute, because the program runs at the summit.
+        result.startBetter = Better::VncApp;
     }
     result.useBetter = compare(result.interaction, app.interaction, noticed);
     result.better = both(result.startBetter, result.useBetter, result.start);

@@ -6,10 +6,11 @@
 
 namespace Nightdesk
 {
-/// What was measured of the same program as vnc-app, which does not use the local X server.
+/// Durations that were measured when the same program ran as vnc-app, which does not use the local X server.
 struct XAppFigures {
-    std::optional<std::chrono::microseconds> start; ///< until the program is ready for input
-    std::optional<std::chrono::microseconds> interaction; ///< from a key or click until the image stops changing; the median
+    std::optional<std::chrono::microseconds> start; ///< time from the start until the program is ready for input
+    /// Median time from a key or click until the image stops changing.
+    std::optional<std::chrono::microseconds> interaction;
     bool operator==(const XAppFigures &) const = default;
 };
 
@@ -21,19 +22,22 @@ struct XJudgement {
         Either, ///< the difference is not noticeable
         VncApp
     };
-    std::int64_t startSynchronous = 0; ///< round trips of a start
+    std::int64_t startSynchronous = 0; ///< number of round trips of a start
     XLinkFigures link;
-    std::optional<std::chrono::microseconds> start; ///< predicted, x11
-    std::optional<std::chrono::microseconds> interaction; ///< predicted, x11: the median of the interactions in the trace
-    std::optional<std::chrono::microseconds> slowestInteraction; ///< predicted, x11
+    std::optional<std::chrono::microseconds> start; ///< predicted duration of a start with x11
+    /// Predicted median duration of the interactions in the trace with x11.
+    std::optional<std::chrono::microseconds> interaction;
+    /// Predicted duration of the slowest interaction with x11.
+    std::optional<std::chrono::microseconds> slowestInteraction;
     XAppFigures app;
     Better startBetter = Better::NotKnown;
     Better useBetter = Better::NotKnown;
-    /// The overall verdict: use counts more, as a night is long, unless the start takes minutes.
+    /// The topology that is better overall. Use counts more than the start, because a night is long, unless the start
+    /// takes minutes.
     Better better = Better::NotKnown;
     bool operator==(const XJudgement &) const = default;
 
-    /// @p start and @p interactions may be empty.
+    /// @p start and @p interactions may be empty, if they are not known.
     static XJudgement of(const std::optional<XCost> &start, const std::vector<XInteraction> &interactions, const XLinkFigures &link, const XAppFigures &app);
 };
 }

@@ -10,7 +10,8 @@ namespace Nightdesk
 {
 XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip, std::vector<XWait> *counted)
 {
-    // A round trip is certain only after the program's next request, so the last round trip's duration is left out.
+    // A round trip is certain only after the program's next request, so the time of one round trip before now is left
+    // out.
     const std::int64_t to = std::max<std::int64_t>(now - roundTrip.count(), 0);
     const std::int64_t from = std::max<std::int64_t>(to - span.count(), 0);
     if (to == from) {
@@ -20,7 +21,8 @@ XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::mi
     std::vector<XWait> waits;
     XWaitFinder finder;
     const XRoundTrips roundTrips = XRoundTrips::markedOr(trace, roundTrip);
-    const std::int64_t before = from - 2 * roundTrip.count(); // requests whose answers may be within the span
+    // Begins earlier, to include requests whose answers may be within the span.
+    const std::int64_t before = from - 2 * roundTrip.count();
     trace.forEach(trace.lowerBound(before), trace.size(), [&](const XRecord &record) {
         finder.add(record, roundTrips, waits);
         if (record.at >= from && record.at < to && (record.kind != XKind::Lost && record.kind != XKind::Closed)) {

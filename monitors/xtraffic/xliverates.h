@@ -13,10 +13,12 @@ struct XLiveRates {
     static constexpr std::chrono::microseconds span = std::chrono::seconds(5); ///< the period that counts as "now"
 
     double roundTripsPerSecond = 0;
-    double waitingShare = 0; ///< derived share of the time, 0 to 1; simultaneous waits of several connections count once
-    std::int64_t bytesUp = 0; ///< from the program, in that span
+    /// Estimated share of the time that the program waits, 0 to 1; simultaneous waits of several connections count
+    /// once.
+    double waitingShare = 0;
+    std::int64_t bytesUp = 0; ///< bytes from the program, in that period
     std::int64_t bytesDown = 0;
-    /// The rate of bytesUp or bytesDown over the span.
+    /// The rate per second of bytesUp or bytesDown over that period.
     static constexpr std::int64_t perSecond(std::int64_t bytes)
     {
         return bytes / std::chrono::duration_cast<std::chrono::seconds>(span).count();

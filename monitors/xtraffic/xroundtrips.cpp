@@ -38,7 +38,8 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixed)
             m_points.push_back({.at = mark.at, .roundTrip = roundTrip, .least = roundTrip});
         }
     }
-    // Sliding-window minimum: candidates for the minimum of this or a later window. Each point is added and removed at most once.
+    // Minimum of a sliding window: candidates for the minimum of this or a later window. Each point is added and
+    // removed at most once.
     std::deque<std::size_t> rising;
     std::size_t next = 0;
     for (Point &point : m_points) {

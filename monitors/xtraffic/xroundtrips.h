@@ -12,13 +12,14 @@ namespace Nightdesk
 class XRoundTrips
 {
 public:
-    /// @p fixed: this round trip at all times; < 0: from the trace's marks, 0 without marks.
+    /// @p fixed: the round trip at all times; if negative: the round trips of the trace's marks, or 0 without marks.
     explicit XRoundTrips(const XTrace &trace, std::int64_t fixed = -1);
-    /// From the trace's marks; @p otherwise without marks.
+    /// The round trips of the trace's marks; without marks, @p otherwise at all times.
     static XRoundTrips markedOr(const XTrace &trace, std::chrono::microseconds otherwise);
 
-    std::int64_t at(std::int64_t time) const; ///< includes path and queues
-    /// The minimum over half a minute before and after: the least time of an answer. Queues change within seconds.
+    std::int64_t at(std::int64_t time) const; ///< the round trip at that time, which includes path and queues
+    /// The shortest round trip within half a minute before and after @p time. An answer takes at least this time, as
+    /// queues change within seconds.
     std::int64_t least(std::int64_t time) const;
     /// The median of the marks in [from, to]; empty: no mark has a round trip.
     std::optional<std::int64_t> middle(std::int64_t from, std::int64_t to) const;

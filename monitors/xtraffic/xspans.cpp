@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::int64_t inOneGo = 16 * 1024; ///< bytes: the buffer size of Xlib and xcb
+constexpr std::int64_t inOneGo = 16 * 1024; ///< bytes that a program writes at once: the buffer size of Xlib and xcb
 constexpr std::int64_t breath = 20'000; ///< microseconds between two pieces of one burst; allows for time slices of a loaded machine
 constexpr std::int64_t rateWindow = 100'000;
 
@@ -19,14 +19,14 @@ constexpr std::int64_t rateWindow = 100'000;
 struct Arrival {
     std::int64_t at = 0;
     std::int64_t bytes = 0;
-    std::int64_t total = 0; ///< including all earlier arrivals
+    std::int64_t total = 0; ///< number of bytes, including all earlier arrivals
     bool waitedBefore = false; ///< the program waited for an answer since the previous arrival
 };
 
 /// Whether @p arrival may belong to the same burst as the previous one.
 bool followsOn(const Arrival &arrival, std::int64_t before, std::int64_t underWay, const XRoundTrips &roundTrips)
 {
-    // A full window is enlarged a round trip later.
+    // a full window is enlarged a round trip later
     return !arrival.waitedBefore && arrival.at - before <= breath + roundTrips.least(arrival.at) * 3 / 2 + underWay;
 }
 
@@ -65,7 +65,7 @@ void addBursts(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTri
     };
     std::int64_t before = 0;
     for (const Arrival &arrival : arrivals) {
-        const std::int64_t gap = bytes ? arrival.at - before : 0; // for the first arrival the gap before it is not known
+        const std::int64_t gap = bytes ? arrival.at - before : 0; // the gap before the first arrival is not known
         const std::int64_t underWay = rate > 0 ? std::llround(static_cast<double>(arrival.bytes) / rate) : 0;
         if (bytes && followsOn(arrival, before, underWay, roundTrips)) {
             burst.to = arrival.at;
@@ -126,7 +126,7 @@ std::int64_t XSpans::oneByOne(const std::vector<XWait> &waits)
     for (const XWait &wait : ordered) {
         const std::int64_t length = wait.to - wait.from;
         if (length <= 0) {
-            count += 1; // shorter than a microsecond
+            count += 1; // a wait shorter than a microsecond is a whole round trip
         } else if (wait.to > until) {
             count += static_cast<double>(wait.to - std::max(wait.from, until)) / static_cast<double>(length);
         }
@@ -155,7 +155,8 @@ std::vector<XSpan> XSpans::sending(const XTrace &trace,
     std::map<std::uint16_t, std::vector<Arrival>> lines;
     std::map<std::uint16_t, std::vector<std::int64_t>> answers;
     for (const XWait &wait : waits) {
-        answers[wait.connection].push_back(wait.answered); // already sorted
+        // The waits of a connection are already sorted by their answers.
+        answers[wait.connection].push_back(wait.answered);
     }
     trace.forEach(trace.lowerBound(from), trace.lowerBound(to), [&](const XRecord &record) {
         if (!record.has(XRecord::Up) || (connection && record.connection != *connection)) {

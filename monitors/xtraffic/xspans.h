@@ -16,12 +16,12 @@ struct XSpan {
 /// Computations with time spans. Pure.
 namespace XSpans
 {
-/// Sorted by begin, without empty spans; spans that touch or overlap are joined.
+/// Sorts @p spans by begin, removes empty ones, and joins those that touch or overlap.
 std::vector<XSpan> joined(std::vector<XSpan> spans);
-/// How much of [from, to) the joined @p spans cover.
+/// How many microseconds of [from, to) are within @p spans, which have to be joined.
 std::int64_t covered(const std::vector<XSpan> &spans, std::int64_t from, std::int64_t to);
 
-std::vector<XSpan> of(const std::vector<XWait> &waits); ///< the spans of the waits, joined
+std::vector<XSpan> of(const std::vector<XWait> &waits); ///< the time spans of the waits, joined
 /// The number of round trips that take time: round trips that several connections wait for at once count as one.
 std::int64_t oneByOne(const std::vector<XWait> &waits);
 /// The part spent on the network, in microseconds: answers to the program and its next requests. The rest was spent in the server.

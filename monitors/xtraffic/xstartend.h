@@ -35,7 +35,7 @@ private:
     std::optional<std::int64_t> m_mapped;
     std::optional<std::int64_t> m_ended;
     bool m_isShown = false;
-    std::optional<std::int64_t> m_input; ///< the last key or click
+    std::optional<std::int64_t> m_input; ///< time of the last key or click
     std::int64_t m_waitedSinceInput = 0;
     std::int64_t m_waited = 0; ///< time spent waiting since the last window was mapped
     std::int64_t m_waitedTo = 0;

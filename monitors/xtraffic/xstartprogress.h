@@ -11,8 +11,8 @@ struct XStartProgress {
     /// A shorter predicted start needs no progress bar.
     static constexpr std::chrono::seconds worthShowing{10};
 
-    std::optional<double> done; ///< 0 to 1; empty: the total is not known
-    std::optional<std::chrono::seconds> left; ///< empty: not known
+    std::optional<double> done; ///< share of the start that is done, 0 to 1; empty: the total is not known
+    std::optional<std::chrono::seconds> left; ///< time until the program is ready; empty: not known
     bool operator==(const XStartProgress &) const = default;
 
     /// The progress of a starting program; empty: it has started, or will soon. Until the start itself allows an estimate, the prediction

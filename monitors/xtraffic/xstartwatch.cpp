@@ -11,16 +11,17 @@ namespace
 {
 using Verdict = XStartWatch::Verdict;
 
-/// Microseconds that are judged if no earlier start is known.
+/// Microseconds of the trace that are evaluated if no earlier start is known.
 constexpr std::int64_t window = 5'000'000;
-/// A program that also works locally between its requests will finish. ds9 over 100 ms waits 96 % of its start.
+/// Share of the time spent waiting from which a start may take minutes. A program that also works locally between its
+/// requests will finish. ds9 over 100 ms waits 96 % of its start.
 constexpr double shareToEnter = 0.6;
 constexpr double shareToLeave = 0.3;
-/// Minimum round trips in the window: a program with only two in five seconds waits for something else.
+/// Minimum of round trips in that window: a program with only two in five seconds waits for something else.
 constexpr std::int64_t fewest = 8;
 /// A program without requests for this long has received all that it requested.
 constexpr std::chrono::seconds pause{1};
-/// A start rated as long stays so until its forecast is below this (hysteresis).
+/// A start that is rated as long stays so until its forecast is below this time (hysteresis).
 constexpr std::chrono::seconds shortAgain{45};
 }
 
@@ -49,7 +50,7 @@ void XStartWatch::goOnBehindGap(const XTrace &soFar, const XRoundTrips &roundTri
     if (m_seenTo >= m_gapTo) {
         return;
     }
-    std::vector<XWait> waits; // records that were dropped before they were read may have ended these waits
+    std::vector<XWait> waits; // records that were dropped before this object read them may have ended these waits
     m_finder.finish(m_seenTo, roundTrips, waits);
     for (const XWait &wait : waits) {
         add(wait);
@@ -137,7 +138,7 @@ void XStartWatch::decide(Verdict &verdict, const XLinkFigures &link) const
     }
     verdict.state = verdict.elapsed < firstJudgement ? State::Watching : State::Fine;
     if (m_seen == 0 || verdict.roundTrip.count() == 0) {
-        return; // not connected yet, or a link without delay
+        return; // the link is not connected yet, or has no delay
     }
     const XLinkFigures now{.roundTrip = verdict.roundTrip, .bytesPerSecond = link.bytesPerSecond};
     XCost done = m_done;

@@ -12,27 +12,27 @@ namespace Nightdesk
 class XStartWatch
 {
 public:
-    /// A longer start is reported, because users begin to wonder after a minute.
+    /// A start longer than this is reported, because users begin to wonder after a minute.
     static constexpr std::chrono::seconds longStart{60};
-    /// When a start is first judged if no earlier start is known.
+    /// The time after which a start is first evaluated if no earlier start is known.
     static constexpr std::chrono::seconds firstJudgement{8};
 
     enum class State {
         Watching, ///< too early to decide
-        Fine, ///< no remark
-        Long, ///< it takes minutes: Verdict::left is known
-        NoEnd, ///< many round trips in a row, and their total is not known
+        Fine, ///< nothing to report
+        Long, ///< the start takes minutes: the remaining time is known
+        NoEnd, ///< many round trips follow one another, and their total is not known
         Ended ///< the program is ready for input
     };
     struct Verdict {
         State state = State::Watching;
-        std::int64_t synchronous = 0; ///< round trips so far, counted as XCost does
-        std::optional<std::int64_t> expected; ///< round trips of a whole start
-        std::chrono::microseconds roundTrip{}; ///< the link's
+        std::int64_t synchronous = 0; ///< number of round trips so far, counted as XCost does
+        std::optional<std::int64_t> expected; ///< number of round trips of a whole start
+        std::chrono::microseconds roundTrip{}; ///< round trip of the link
         std::chrono::microseconds elapsed{}; ///< since the program's start
-        std::optional<std::chrono::seconds> left; ///< set with Long; decreases with time
-        double perSecond = 0; ///< round trips, over the last seconds
-        double waitingShare = 0; ///< of the last seconds, derived: 0 to 1
+        std::optional<std::chrono::seconds> left; ///< remaining time; set with Long; decreases with time
+        double perSecond = 0; ///< round trips per second over the last seconds
+        double waitingShare = 0; ///< estimated share of the last seconds that the program waited, 0 to 1
         bool operator==(const Verdict &) const = default;
         bool takesMinutes() const
         {
@@ -43,8 +43,8 @@ public:
     /// @p expected: the cost of an earlier start; empty: none is known.
     explicit XStartWatch(const std::optional<XCost> &expected = {});
 
-    /// @p now: microseconds of the trace, may be later than its last record. @p link: its current figures; round trip 0: not known.
-    /// A trace that has begun again is observed from its begin.
+    /// @p now: in microseconds of the trace; may be later than its last record. @p link: its current figures; round
+    /// trip 0: not known. A trace that has begun again is observed from its begin.
     Verdict judgeStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link);
     std::optional<std::int64_t> endedAt() const; ///< microseconds: when the last window of the start was mapped
 
@@ -66,10 +66,10 @@ private:
     std::optional<std::int64_t> m_endedAt;
     std::size_t m_seen = 0;
     std::int64_t m_seenTo = 0; ///< microseconds: time of the last record read
-    std::size_t m_seenThen = 0; ///< number of records read with that time
+    std::size_t m_seenThen = 0; ///< number of records that were read and have that time
     std::int64_t m_gapTo = 0; ///< end of the trace's gap at the last call
-    XCost m_done; ///< cost so far, without its local part
-    double m_oneByOne = 0; ///< round trips that take time, counted as in XSpans::oneByOne()
+    XCost m_done; ///< cost of the start so far, without its local time
+    double m_oneByOne = 0; ///< number of round trips that take time, counted as in XSpans::oneByOne()
     std::int64_t m_onTheLine = 0;
     std::int64_t m_waitedTo = 0;
     std::vector<Step> m_steps; ///< waits of the last seconds

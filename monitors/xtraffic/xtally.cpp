@@ -16,7 +16,7 @@ constexpr std::int64_t smallBurst = 256; ///< bytes: the headers of a packet and
 constexpr std::int64_t sameGo = 1000; ///< microseconds: one write of the program may arrive in pieces
 constexpr std::int64_t second = 1'000'000;
 
-/// Adds up the messages of a range.
+/// Adds up the messages in a range of a trace.
 class Adder
 {
 public:

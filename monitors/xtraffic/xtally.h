@@ -10,13 +10,14 @@
 
 namespace Nightdesk
 {
-/// How a program spent its time (Packard & Gettys 2003, section 4.1), in microseconds. With several connections each moment counts
-/// once: waiting takes precedence over sending, and sending over idle. Derived at the site: a wait is the server's time plus one round trip.
+/// How a program spent its time (Packard & Gettys 2003, section 4.1), in microseconds. With several connections each
+/// moment counts once: waiting takes precedence over sending, and sending over idle. Estimated from the local end: a
+/// wait is the server's time plus one round trip.
 struct XTimes {
     std::int64_t total = 0;
     std::int64_t idle = 0;
-    std::int64_t sending = 0; ///< its data was in transit, limited by window or bandwidth
-    std::int64_t waiting = 0; ///< for replies
+    std::int64_t sending = 0; ///< data of the program was in transit, limited by window or bandwidth
+    std::int64_t waiting = 0; ///< the program waited for replies
     std::int64_t networkTime = 0; ///< sending plus waiting: the cost of the network
     bool operator==(const XTimes &) const = default;
 };
@@ -24,31 +25,31 @@ struct XTimes {
 /// Totals of one kind of request, event or error.
 struct XCount {
     std::int64_t count = 0;
-    std::int64_t bytes = 0; ///< of the message itself
+    std::int64_t bytes = 0; ///< bytes of the messages, without replies
     std::int64_t replyBytes = 0;
-    std::int64_t synchronous = 0; ///< how often the program waited for its answer
-    std::int64_t waited = 0; ///< microseconds, in total
-    std::int64_t largest = 0; ///< bytes
+    std::int64_t synchronous = 0; ///< how often the program waited for the answer
+    std::int64_t waited = 0; ///< microseconds that the program waited, in total
+    std::int64_t largest = 0; ///< bytes of the largest message
     bool operator==(const XCount &) const = default;
 };
 
-/// The traffic in a range of a trace. A value: held by TrafficSummary.
+/// The totals of the traffic in a range of a trace. A value: held by TrafficSummary.
 struct XTally {
-    std::int64_t from = 0; ///< microseconds of the trace
+    std::int64_t from = 0; ///< begin in microseconds of the trace
     std::int64_t to = 0;
     std::int64_t requests = 0;
     std::int64_t replies = 0;
     std::int64_t events = 0;
     std::int64_t errors = 0;
     std::int64_t withReply = 0; ///< requests that have a reply, whether the program waited or not
-    std::int64_t synchronous = 0; ///< round trips: replies for which the program waited
+    std::int64_t synchronous = 0; ///< number of round trips: replies for which the program waited
     std::int64_t bytesUp = 0;
     std::int64_t bytesDown = 0;
     std::int64_t bursts = 0; ///< number of groups of messages that the program sent at once
     std::int64_t smallPackets = 0; ///< bursts of the program below 256 bytes
-    std::int64_t busiestSecond = 0; ///< most round trips in one second
-    std::int64_t retransmits = -1; ///< of the link in this range; < 0: not known
-    std::array<std::int64_t, 6> bytesByClass{}; ///< by XByteClass: requests and their replies
+    std::int64_t busiestSecond = 0; ///< the most round trips within one second
+    std::int64_t retransmits = -1; ///< segments that the link sent again in this range; negative: not known
+    std::array<std::int64_t, 6> bytesByClass{}; ///< bytes of requests and their replies, by XByteClass
     XTimes times;
     std::map<XName, XCount> byRequest;
     std::map<XName, XCount> byEvent;
@@ -56,7 +57,8 @@ struct XTally {
     std::map<std::uint16_t, XCount> unnamed; ///< requests of unknown extensions, by XRecord::raw
     std::vector<XRecord> largest; ///< the largest requests, ten at most
 
-    /// Adds up [from, to). @p connection: only this one; else all. @p roundTrip: microseconds; < 0: from the trace's marks (0 without any).
+    /// Adds up the messages in [from, to). @p connection: only this connection; empty: all. @p roundTrip: microseconds;
+    /// negative: from the trace's marks, or 0 without marks.
     static XTally of(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection = {}, std::int64_t roundTrip = -1);
 };
 }

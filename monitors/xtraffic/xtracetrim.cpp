@@ -13,7 +13,7 @@ XTrace XTraceTrim::trimmed(const XTrace &trace, std::size_t most)
         return trace;
     }
     const std::size_t startEnd = trace.startEnded ? trace.lowerBound(*trace.startEnded + 1) : size;
-    // An existing gap becomes a part of the new one.
+    // a gap that the trace already has becomes a part of the new gap
     const std::size_t gapBegin = trace.gapFrom ? trace.lowerBound(*trace.gapFrom) : size;
     const std::size_t head = std::min({startEnd, gapBegin, most - most / 4});
     const std::size_t tailBegin = std::max(size - (most - head), trace.gapFrom ? trace.lowerBound(trace.gapTo) : 0);

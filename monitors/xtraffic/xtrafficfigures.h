@@ -9,12 +9,14 @@ namespace Nightdesk
 {
 /// What is currently known of a shown program.
 struct XTrafficFigures {
-    std::optional<XLiveRates> now; ///< empty: the program does not use the local X server
-    XStartWatch::Verdict start; ///< not set if now is empty
+    std::optional<XLiveRates> now; ///< current rates; empty: the program does not use the local X server
+    XStartWatch::Verdict start; ///< state of the start; not set without current rates
     bool isLost = false; ///< a connection's messages could not be parsed to the end
-    std::optional<std::chrono::milliseconds> startPredicted; ///< predicted before the start; empty: no prediction was possible
+    /// Duration predicted before the start; empty: no prediction was possible.
+    std::optional<std::chrono::milliseconds> startPredicted;
     std::optional<std::chrono::milliseconds> startSeen; ///< observed time until the program was ready for input
-    std::optional<std::chrono::milliseconds> interactionSeen; ///< last interaction, from the key or button until the image stopped changing
+    /// Duration of the last interaction, from the key or button until the image stopped changing.
+    std::optional<std::chrono::milliseconds> interactionSeen;
     bool operator==(const XTrafficFigures &) const = default;
 };
 }

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Limits memory for a program that never gets answers, or for a misbehaving server.
+/// Limits the memory for a program that never gets answers, or for a misbehaving server.
 constexpr std::size_t mostAsked = 65536;
 constexpr std::int64_t minute = 60'000'000;
 }
@@ -46,7 +46,7 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
         line.asked.pop_front();
     }
     if (line.asked.empty() || line.asked.front().sequence != record.sequence) {
-        return; // an error for a request without a reply
+        return; // the answer is an error for a request without a reply
     }
     const Asked &asked = line.asked.front();
     if (asked.isUnknown && record.kind != XKind::Reply) {

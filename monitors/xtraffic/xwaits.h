@@ -10,18 +10,20 @@
 
 namespace Nightdesk
 {
-/// One round trip: the program sent nothing more until an answer could have reached it. Derived at the site: the program waited
-/// from its last byte received here until one link round trip after the answer was forwarded, or until its next byte.
+/// One round trip: the program sent nothing more until an answer could have reached it. Estimated from the local end:
+/// the program waited from its last byte received here until one link round trip after the answer was forwarded, or
+/// until its next byte.
 struct XWait {
-    std::int64_t from = 0; ///< microseconds of the trace: the program's last byte before the answer
-    std::int64_t answered = 0; ///< when the answer was forwarded
-    std::int64_t to = 0; ///< derived end of the wait
+    /// Begin in microseconds of the trace: when the program's last byte before the answer arrived.
+    std::int64_t from = 0;
+    std::int64_t answered = 0; ///< time when the answer was forwarded to the program
+    std::int64_t to = 0; ///< estimated end of the wait
     std::uint32_t sequence = 0;
     std::uint16_t connection = 0;
     XName name; ///< the last of the answered requests; empty for a connection's setup
-    std::uint16_t raw = 0; ///< of the request
+    std::uint16_t raw = 0; ///< number of the answered request
     bool isSetup = false; ///< the setup of the connection: a round trip, but not a request
-    bool isCut = false; ///< the trace ends before the wait is certain
+    bool isCut = false; ///< the trace ends before it is certain that the program waited
     bool operator==(const XWait &) const = default;
 };
 
@@ -29,12 +31,15 @@ struct XWait {
 class XWaitFinder
 {
 public:
-    /// An answer counts as waited for if the program sent nothing for this fraction of a round trip after it; less than 1, as times vary.
+    /// An answer counts as one that the program waited for if nothing was sent for this fraction of a round trip after
+    /// it. Less than 1, as times vary.
     static constexpr double part = 0.8;
 
-    /// Adds a record of any connection; round trips that are certain go to @p out, per connection in the order of their answers.
+    /// Adds a record of any connection. Round trips that are certain are appended to @p out, for each connection in the
+    /// order of their answers.
     void add(const XRecord &record, const XRoundTrips &roundTrips, std::vector<XWait> &out);
-    /// Adds all open round trips to @p out, as if the program sent nothing more; those not certain at @p end are marked as cut.
+    /// Appends all open round trips to @p out, as if the program sent nothing more. Those that are not certain at @p
+    /// end are marked as truncated.
     void finish(std::int64_t end, const XRoundTrips &roundTrips, std::vector<XWait> &out);
 
 private:
@@ -46,8 +51,8 @@ private:
         bool isUnknown = false; ///< the request is not in the tables: only a reply shows that it has one
     };
     struct Line {
-        std::deque<Asked> asked; ///< not answered yet
-        std::vector<XWait> answers; ///< since the program's last message; newest last
+        std::deque<Asked> asked; ///< requests without an answer
+        std::vector<XWait> answers; ///< answers since the program's last message, newest last
         std::int64_t spoke = 0;
     };
     void decide(Line &line, std::int64_t spoke, const XRoundTrips &roundTrips, std::vector<XWait> &out);

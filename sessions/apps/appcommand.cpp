@@ -48,7 +48,7 @@ std::optional<Visual> visual(const QString &text)
     return Visual{.screenClass = isOfVncServers ? QString() : QString::number(number), .depth = depth};
 }
 
-/// The notation used in claims.
+/// How programs are shared, in the notation of claims.
 QString shareText(const ShareSpec &share)
 {
     switch (share.with) {
@@ -62,7 +62,7 @@ QString shareText(const ShareSpec &share)
     return u"nobody"_s;
 }
 
-/// The text as one line, without control characters, which would disturb a terminal or a process list.
+/// @p text as one line, without control characters, which would disturb a terminal or a process list.
 QString line(QString text)
 {
     text.replace(QRegularExpression(u"[\\x{0}-\\x{1f}\\x{7f}]"_s), u" "_s);

@@ -29,7 +29,7 @@ void releaseLater(std::unique_ptr<RemoteProgram> &program)
 {
     if (program) {
         program->disconnect();
-        program.release()->deleteLater(); // deleted later, as this may be called by its own signal
+        program.release()->deleteLater(); // deleted later, because a signal of this object may be calling
     }
 }
 }
@@ -110,7 +110,7 @@ public:
             }
             break;
         case AppReport::State::Over:
-            limit.stop(); // the rest of the program's output arrives until the channel ends
+            limit.stop(); // the rest of the program's output arrives until the channel is closed
             break;
         case AppReport::State::Broken:
             fail(AppFailure::notUnderstood(host(), lastOutput()));
@@ -130,7 +130,8 @@ public:
         Q_EMIT q->output(bytes, OutputKind::Error);
     }
 
-    /// Emits the program's output from before the display was known. Skips the login shell's output, which the summit does not count.
+    /// Emits output that the program wrote before the display was ready. Skips the login shell's output, which the
+    /// script at the summit does not count.
     void passOn()
     {
         const qsizetype at = place ? errors.indexOf(outputMark) : -1;
@@ -158,7 +159,8 @@ public:
     void becomeReady()
     {
         limit.stop();
-        if (joins && order.spec.onlyOne && report.id() != seen.id) { // another run of the program, perhaps started by another desk
+        // The display now belongs to another run of the program, perhaps started by another desk.
+        if (joins && order.spec.onlyOne && report.id() != seen.id) {
             fail(std::get<Failure>(AppFailure::ending({"fail", "gone"}, order.spec, host())));
             return;
         }
@@ -179,8 +181,8 @@ public:
         const bool wasReady = place.has_value();
         if (report.state() != AppReport::State::Over) {
             if (!exit.code && exit.signal.isEmpty()) {
-                place.reset(); // the link was lost: the display may still run
-                loss.start(); // or only this channel was lost
+                place.reset(); // the link was lost, so the display may still run
+                loss.start(); // waits for the report of a lost link; perhaps only this channel was lost
                 return;
             }
             fail(wasReady ? AppFailure::watchLost(host()) : AppFailure::notUnderstood(host(), lastOutput()));
@@ -285,11 +287,11 @@ public:
     AppReport report;
     QByteArray words; ///< output of the login shell
     QByteArray errors; ///< standard error of the login shell, and the program's first output
-    bool isMarked = false; ///< the mark was received: standard error is now the program's output
+    bool isMarked = false; ///< true: the mark was received, so standard error is now the program's output
     std::optional<AppPlace> place;
     bool joins = false; ///< only joins a running display
     std::unique_ptr<RemoteProgram> program;
-    std::unique_ptr<AppWatch, Later> watched; ///< used instead of program for another desk's display
+    std::unique_ptr<AppWatch, Later> watched; ///< used instead of the remote program for a display of another desk
     QTimer limit;
     QTimer loss;
     quint64 attempt = 0;
@@ -345,7 +347,7 @@ bool AppDisplay::end()
     if (d->watched || !command || d->order.name.display.isEmpty() || !d->link->isLive()) {
         return false;
     }
-    // The stop command outlives this object if necessary; the watching program reports the result.
+    // The stop command outlives this object if necessary. The program that watches the display reports the result.
     RemoteProgram *stopper = d->link->startProgram({.commandLine = remoteCommandLine(*command), .x11 = {}}).release();
     stopper->setParent(d->link);
     connect(stopper, &RemoteProgram::failed, stopper, &QObject::deleteLater);

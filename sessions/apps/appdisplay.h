@@ -19,11 +19,13 @@ class AppDisplay : public QObject
     Q_OBJECT
 public:
     explicit AppDisplay(Link *link, QObject *parent = nullptr);
-    ~AppDisplay() override; ///< like leave()
+    ~AppDisplay() override; ///< disconnects like leave()
 
-    /// Call when the link is live, initially or after leave(): found(), failed() or occupied() follows, then output() and finished().
+    /// Call this when the link is live, initially or after leave(). found(), failed() or occupied() follows, then
+    /// output() and finished().
     void open(const AppOrder &order);
-    /// Like open(), for a display that this object found before: if it is gone, failed() follows, and nothing is started.
+    /// Like open(), for a display that this object found before. If that display is gone, failed() follows, and nothing
+    /// is started.
     void join(const AppOrder &order);
     /// Like open(), for a display of another desk that occupied() reported with canWatch: found(), failed() or finished() follows. Its X
     /// server cannot be used, its size cannot be changed, and end() has no effect.
@@ -33,7 +35,7 @@ public:
     /// Ends program and display at the summit: TERM, and KILL 5 s later. endReported() follows, and finished() too if the link delivers
     /// the report. False: there is nothing to end, or the link is not live; neither signal follows.
     bool end();
-    std::optional<AppPlace> place() const; ///< set while the display runs
+    std::optional<AppPlace> place() const; ///< how to reach the display; set while it runs
 
 Q_SIGNALS:
     void found(const Nightdesk::AppPlace &place);
@@ -43,7 +45,7 @@ Q_SIGNALS:
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's output
     /// The program and its display ended. Not emitted when the link is lost, because the display may still run.
     void finished(const Nightdesk::ProgramExit &exit);
-    void endReported(); ///< the summit has completed end(), or cannot be reached
+    void endReported(); ///< the summit has completed end(), or the summit cannot be reached
 
 private:
     class Private;

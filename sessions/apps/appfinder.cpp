@@ -13,10 +13,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto nameLimit = 2s; ///< for the desk's name: without it, a program cannot be found again
+constexpr auto nameLimit = 2s; ///< time to wait for the desk's name: without a name, a program cannot be found again
 constexpr auto namePause = 20ms;
 constexpr auto endLimit = 8s; ///< time for TERM, 5 s, KILL, and the report of the end
-constexpr auto foundLimit = 20s; ///< how long to wait for a start to finish; the script gives a server 15 s
+constexpr auto foundLimit = 20s; ///< time to wait for a start to finish; the script gives an X server 15 s
 const QString anyDesk = u"one"_s;
 }
 
@@ -82,7 +82,7 @@ void AppFinder::find(const Answer &answer)
 {
     m_answer = answer;
     m_begun = std::chrono::steady_clock::now();
-    if (!isEnding()) { // otherwise begin() follows the end: names are unique
+    if (!isEnding()) { // otherwise begin() is called after the end, because names of displays are unique
         m_display.leave();
         begin();
     }
@@ -100,7 +100,7 @@ void AppFinder::begin()
         owner = m_order.desk;
     }
     if (owner.isEmpty()) {
-        // A random name in the format of a desk's name, which no desk has.
+        // A random name in the format of a desk's name, which differs from the names of all desks.
         owner = randomId();
     }
     // A program that may run only once has one name for all desks.

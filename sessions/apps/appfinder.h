@@ -20,11 +20,11 @@ class AppFinder : public QObject, public Finder<DesktopAddress>
 {
     Q_OBJECT
 public:
-    /// @p marks supplies the desk's name; null: there is none.
+    /// @p marks: supplies the desk's name; null: the desk has none.
     AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link);
 
     void find(const Answer &answer) override;
-    /// Disconnects from the display, which continues to run.
+    /// Disconnects from the display, which continues to run at the summit.
     void cancel() override;
     /// Ends the display at the summit, if the link is live and the display belongs to this desk: never one that is only watched, nor a
     /// program that may run only once and belongs to another desk. The next find() waits until the end is completed.
@@ -36,15 +36,16 @@ public:
     void setWatched(const std::optional<AppHolder> &watched);
     const AppOrder &order() const;
     std::optional<AppPlace> place() const;
-    /// The display is connected and has not reported its end: that report gives the reason why the VNC connection ended.
+    /// Whether the display is connected and has not reported its end. That report gives the reason why the VNC
+    /// connection ended.
     bool isEndPending() const;
 
 Q_SIGNALS:
-    void placed(const Nightdesk::AppPlace &place); ///< emitted before the answer to find()
+    void placed(const Nightdesk::AppPlace &place); ///< the display was found; emitted before the answer to find()
     void occupied(const Nightdesk::AppHolder &holder);
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind);
     void finished(const Nightdesk::ProgramExit &exit);
-    void broke(const Nightdesk::Failure &failure); ///< a failure after the display was found
+    void broke(const Nightdesk::Failure &failure); ///< the display failed after it was found
 
 private:
     void begin();
@@ -58,11 +59,11 @@ private:
     AppDisplay m_display;
     Answer m_answer;
     std::optional<AppHolder> m_watched;
-    QTimer m_wait; ///< waits for the desk's name
+    QTimer m_wait; ///< limits the wait for the desk's name
     QTimer m_endLimit;
     std::chrono::steady_clock::time_point m_begun;
     AppFinderState m_state = AppFinderState::Closed;
-    bool m_isOurs = false; ///< the display of that name belongs to this desk and may be ended
-    bool m_wasFound = false; ///< found in this run
+    bool m_isOurs = false; ///< the display with that name belongs to this desk and may be ended
+    bool m_wasFound = false; ///< the display was found in this run of the program
 };
 }

@@ -8,25 +8,26 @@ namespace Nightdesk
 {
 /// State of AppFinder's connection to a program's display.
 enum class AppFinderState {
-    Closed, ///< not connected: not requested, or being searched for
-    Open, ///< connected
-    EndingWhenFound, ///< to be ended as soon as the report shows to whom it belongs
-    Ending, ///< the summit was asked to end it
+    Closed, ///< no connection to the display: none is requested, or the display is being searched for
+    Open, ///< connected to the display
+    EndingWhenFound, ///< the display is to be ended as soon as the report shows to whom it belongs
+    Ending, ///< the summit was asked to end the display
 };
 
 enum class AppFinderEvent {
     Found,
     Lost, ///< the display ended or failed, or is not needed any more
-    EndRequested, ///< while the display is known to belong to this desk
-    EndRequestedUnfound, ///< while the display is searched for
-    Ended, ///< it was ended, or cannot be
+    EndRequested, ///< the end was requested while the display is known to belong to this desk
+    EndRequestedUnfound, ///< the end was requested while the display is being searched for
+    Ended, ///< the display was ended, or cannot be ended
 };
 
 inline constexpr StateStep<AppFinderState, AppFinderEvent> appFinderSteps[] = {
     {AppFinderState::Closed, AppFinderEvent::Found, AppFinderState::Open},
     {AppFinderState::Closed, AppFinderEvent::EndRequested, AppFinderState::Ending},
     {AppFinderState::Closed, AppFinderEvent::EndRequestedUnfound, AppFinderState::EndingWhenFound},
-    {AppFinderState::Open, AppFinderEvent::Found, AppFinderState::Open}, // searched for again without having been lost
+    // The display was searched for again without having been lost.
+    {AppFinderState::Open, AppFinderEvent::Found, AppFinderState::Open},
     {AppFinderState::Open, AppFinderEvent::Lost, AppFinderState::Closed},
     {AppFinderState::Open, AppFinderEvent::EndRequested, AppFinderState::Ending},
     {AppFinderState::Open, AppFinderEvent::EndRequestedUnfound, AppFinderState::EndingWhenFound},

@@ -18,11 +18,11 @@ namespace Nightdesk
 /// contains it.
 struct AppName {
     QString owner; ///< a desk's name (ProgramMark::desk); "one": shared by all desks, as the program may run only once
-    QString profile; ///< its id
-    QString display; ///< its id
+    QString profile; ///< the profile's id
+    QString display; ///< the display's id
     bool operator==(const AppName &) const = default;
 
-    /// "OWNER.PROFILE.DISPLAY".
+    /// The name as "OWNER.PROFILE.DISPLAY".
     QString text() const;
     /// The directory's name at the summit: text(), or a shorter unique name if that is too long for a socket's path.
     QString fileName() const;
@@ -34,23 +34,24 @@ struct AppOrder {
     AppName name;
     WindowSpec spec;
     QSize size; ///< initial size of the display, in pixels
-    QString site; ///< the site from which it is started, for display at other desks
+    QString site; ///< the site from which the program is started, shown at other desks
     QString desk = {}; ///< ProgramMark::desk: shows which desk started the program, even if the name is shared by all desks; empty: not known
     std::chrono::seconds linger{std::chrono::minutes(30)}; ///< the display ends after this time without a viewer
     bool operator==(const AppOrder &) const = default;
 };
 
-/// A running private X server: how to reach it through its link.
+/// A running private X server at the summit: how to reach it through its link.
 struct AppPlace {
-    QString socket; ///< path of its VNC server's socket at the remote host, absolute
-    QString xSocket; ///< path of its X server's socket; empty: not reachable
-    int xNumber = 0; ///< DISPLAY=:N
+    QString socket; ///< absolute path of the VNC server's socket at the remote host
+    QString xSocket; ///< path of the X server's socket; empty: not reachable
+    int xNumber = 0; ///< number of the X display: N in DISPLAY=:N
     QByteArray xCookie; ///< MIT-MAGIC-COOKIE-1, 16 bytes; never to be logged
-    bool hasManager = false; ///< a window manager runs in it
+    bool hasManager = false; ///< a window manager runs in the display
     bool canResize = true; ///< the server supports SetDesktopSize
-    bool isJoined = false; ///< it was already running
+    bool isJoined = false; ///< the display was already running
     QDateTime since; ///< when the program was started, UTC
-    std::optional<Occupied::Unseen> unseen = {}; ///< for a program that may run only once: processes not visible in the search for another copy
+    /// Set for a program that may run only once: processes that the search for another copy could not see.
+    std::optional<Occupied::Unseen> unseen = {};
     bool operator==(const AppPlace &) const = default;
 };
 }

@@ -15,9 +15,9 @@ constexpr qsizetype maxFacts = 64;
 constexpr qsizetype maxSocketPath = 107;
 constexpr qsizetype cookieLength = 16;
 constexpr int maxDisplay = 65535;
-constexpr qint64 maxOutput = 1LL << 53; ///< limit that leaves room for further counting
+constexpr qint64 maxOutput = 1LL << 53; ///< limit of the output's size, which leaves room for further counting
 
-/// Whether it is an absolute path that a socket can have and that Nightdesk's scripts can create.
+/// Whether @p path is an absolute path that a socket can have and that Nightdesk's scripts can create.
 bool isSocket(const QByteArray &path)
 {
     return path.startsWith('/') && path.size() <= maxSocketPath && !path.contains("/../") && std::ranges::all_of(path, [](char c) {
@@ -32,7 +32,7 @@ std::optional<qint64> number(const QByteArray &text, qint64 max)
     return isNumber && value >= 0 && value <= max ? std::optional(value) : std::nullopt;
 }
 
-/// Parses three octal digits per byte, as written by od.
+/// Parses a cookie written by od: three octal digits per byte.
 std::optional<QByteArray> cookie(const QByteArray &digits)
 {
     if (digits.size() != 3 * cookieLength) {
@@ -121,7 +121,7 @@ void AppReport::line(const QByteArray &line)
 {
     static const QSet<QByteArray> last{"exit", "linger", "server", "lost", "fail", "occupied"};
     if (m_state == State::Silent) {
-        // A shell's greeting may precede it without a line break.
+        // The greeting of a shell may precede the line without a line break.
         m_state = line.endsWith("nightdesk-app 1") ? State::Telling : m_state;
         return;
     }

@@ -18,17 +18,17 @@ public:
         Silent, ///< the script's report has not begun
         Telling,
         Ready, ///< place() is known, and the display is running
-        Over, ///< lastWord() is known
+        Over, ///< the display ended: the final report is known
         Broken, ///< the report is not valid or too long
     };
     static constexpr qsizetype maxLine = 2048;
-    static constexpr qsizetype maxBefore = 64 * 1024; ///< bytes of a login shell's output
+    static constexpr qsizetype maxBefore = 64 * 1024; ///< limit in bytes of a login shell's output before the report
 
     State feed(const QByteArray &bytes);
     State state() const;
     const AppPlace &place() const;
     QByteArray id() const; ///< unique for each start of a display
-    qint64 outputFrom() const; ///< number of bytes of output before the part that is sent
+    qint64 outputFrom() const; ///< number of bytes of the program's output before the part that the script sends
     /// The final report, split into words: "exit 3", "fail noserver Xvnc", ...
     QByteArrayList lastWord() const;
     QByteArray value(const QByteArray &key) const; ///< the value of a fact that is not part of place()

@@ -22,7 +22,7 @@ namespace
 constexpr auto closeLimit = 5s; ///< a program that takes longer to close its windows, without asking anything, is ended
 /// The reason of the end arrives on another channel than the image, whose end is seen first: by up to this time on a good link.
 constexpr auto exitStatusTimeout = 2s;
-/// Limit on a slow link, or if the display takes long to end, as long as the report can still arrive.
+/// Limit of that wait on a slow link, or if the display takes long to end, as long as the report can still arrive.
 constexpr auto lastWordsLimit = 20s;
 
 /// The program's display as a VNC desktop.
@@ -52,12 +52,13 @@ public:
     void measure();
     void measureStart();
     void measureInteractions();
-    /// If the program asks something in its window when the connection is lost, the request to close it is withdrawn.
+    /// Called when the connection is lost: withdraws the request to close the program if its window asks the user
+    /// something.
     void keepAsking();
 
     AppSession *const q;
     AppFinder *const finder; ///< owned by the base class
-    std::optional<AppPlace> place; ///< last place found
+    std::optional<AppPlace> place; ///< the display that was last found
     std::unique_ptr<AppWindowAgent> windowAgent;
     OutputLog output;
     std::optional<ProgramExit> exit;
@@ -71,7 +72,7 @@ public:
     Failure brokenFailure;
     Again brokenAgain = Again::AfterPause;
     StartClock start;
-    bool isStarting = false; ///< start is being measured
+    bool isStarting = false; ///< the start of the program is being measured
     int windows = 0; ///< number of the program's windows, while it starts
     ResponseMeter interactions;
     QTimer interactionTimer;
@@ -179,7 +180,7 @@ void AppSession::Private::measureStart()
 void AppSession::Private::placed(const AppPlace &newPlace)
 {
     if (!newPlace.isJoined) {
-        output.clear(); // another run of the program
+        output.clear(); // the output belongs to an earlier run of the program
     }
     exit.reset();
     place = newPlace;
@@ -216,7 +217,7 @@ void AppSession::Private::finished(const ProgramExit &programExit)
     exit = programExit;
     endReasonTimer.stop();
     if (const auto watched = q->occupancy().watchedHolder()) {
-        q->reportFailure(Occupied::ended(*watched)); // ended by the desk that started it
+        q->reportFailure(Occupied::ended(*watched)); // the desk that started the program ended it
     } else if (programExit.code == 0) {
         q->reportEnded();
     } else {
@@ -364,7 +365,7 @@ void AppSession::open()
     d->start.begin(StartClock::Clock::now());
     d->finder->setWatched(occupancy().watchedHolder());
     if (std::exchange(d->isWatchingOther, isWatching()) != isWatching()) {
-        setViewOnly(isWatching()); // another user works with the program; this user can switch view-only off
+        setViewOnly(isWatching()); // another user works with the program; this user can switch off view-only mode
     }
     DesktopSession::open();
 }

@@ -32,10 +32,11 @@ public:
     std::optional<AppPlace> place() const;
     QString programTitle() const; ///< title of its main window, display-safe; empty: not known
     QIcon programIcon() const; ///< null: not known
-    /// The monitor for its view: the rectangle in logical pixels.
+    /// @p area: the monitor for the program's view, as a rectangle in logical pixels.
     void setScreenArea(const QRect &area);
     QRect screenArea() const;
-    /// Requests the size of its view, which the user resized, for the display. Sent at most a few times a second; ignored while watching.
+    /// Requests a size for the display: the size of its view, which the user resized. Sent at most a few times a
+    /// second; ignored while watching.
     void setWantedSize(const QSize &size);
     bool isWatching() const; ///< another desk started the program, and this desk views it
     QStringList outputLines() const;
@@ -44,9 +45,9 @@ public:
     bool asksBack() const;
 
 public Q_SLOTS:
-    /// Stops the session, but the program continues to run at the summit: the next console joins it.
+    /// Stops the session, but the program continues to run at the summit, where the next console joins it.
     void leave();
-    /// Raises its window and gives it the keyboard focus.
+    /// Raises the program's window and gives it the keyboard focus.
     void raise();
 
 Q_SIGNALS:
@@ -54,12 +55,12 @@ Q_SIGNALS:
     void programIconChanged();
     void screenAreaChanged();
     void outputAdded(const QStringList &lines);
-    void askedBack(); ///< asksBack() became true
+    void askedBack(); ///< the program now asks the user something, as asksBack() reports
     void raiseRequested();
-    /// The program was started and is ready for input: @p took includes the start of its display, as far as known here.
-    /// Not emitted for a program that was joined.
+    /// The program was started and is ready for input. @p took includes the start of its display, as far as known here.
+    /// Not emitted for a program that was already running.
     void startMeasured(std::chrono::milliseconds took);
-    /// Duration of an interaction, from a key or button until the image stopped changing.
+    /// An interaction was measured: @p took is the time from a key or button until the image stopped changing.
     void interactionMeasured(std::chrono::milliseconds took);
 
 protected:

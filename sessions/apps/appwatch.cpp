@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto firstWord = 60s; ///< limit for the first line; a shell's start-up files may take long
+constexpr auto firstWord = 60s; ///< limit for the first line of the report; a shell's start-up files may take long
 constexpr qsizetype maxLine = 4096;
 }
 
@@ -65,7 +65,7 @@ void AppWatch::heard(const QByteArray &bytes)
         line(whole);
     }
     if (m_partial.size() > maxLine) {
-        m_partial.clear(); // long output of a login shell
+        m_partial.clear(); // a login shell wrote a long line
     }
 }
 

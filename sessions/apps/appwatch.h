@@ -19,7 +19,7 @@ class AppWatch : public QObject
 {
     Q_OBJECT
 public:
-    /// Time after which a lost link is usually detected as lost. WindowSession waits no longer, either.
+    /// Time within which a lost link is usually detected. WindowSession waits no longer, either.
     static constexpr std::chrono::seconds lossLimit{2};
 
     AppWatch(const AppName &name, const AppHolder &holder, Link *link);
@@ -27,7 +27,7 @@ public:
 
 Q_SIGNALS:
     void watching(); ///< the display exists
-    void ended(); ///< the display ended, after watching()
+    void ended(); ///< the display ended; emitted only after watching()
     void failed(const Nightdesk::Failure &failure); ///< the state of the display cannot be determined
 
 private:

@@ -21,19 +21,20 @@ struct AppWindow {
     bool overrideRedirect = false;
     bool inputOnly = false;
     bool isKnown = false; ///< the following properties have been read
-    XId transientFor = 0; ///< the root window or the window itself means: transient for all of the program's windows
+    /// The window to which this one is transient; the root window or the window itself: all of the program's windows.
+    XId transientFor = 0;
     bool isTransient = false;
-    bool isAccessory = false; ///< its window type means that it belongs to another window or is shown briefly
-    bool acceptsFocus = true; ///< WM_HINTS input
-    bool takesFocus = false; ///< WM_TAKE_FOCUS
-    bool canBeAsked = false; ///< supports WM_DELETE_WINDOW
-    bool choseItsPlace = false; ///< WM_NORMAL_HINTS: its position was set by the user, according to the program
-    QSize minimumSize; ///< empty: any
-    QSize mostSize; ///< empty: any
+    bool isAccessory = false; ///< the window's type means that it belongs to another window or is shown briefly
+    bool acceptsFocus = true; ///< the program wants the keyboard focus for the window: input in WM_HINTS
+    bool takesFocus = false; ///< the program sets the focus itself: WM_TAKE_FOCUS
+    bool canBeAsked = false; ///< the window can be asked to close: it supports WM_DELETE_WINDOW
+    bool choseItsPlace = false; ///< the user set the window's position, according to WM_NORMAL_HINTS
+    QSize minimumSize; ///< smallest size of the window; empty: any
+    QSize mostSize; ///< largest size of the window; empty: any
     XId iconPixmap = 0;
     XId iconMask = 0;
     QString title;
-    std::uint64_t mappedAs = 0; ///< sequence number of its mapping
+    std::uint64_t mappedAs = 0; ///< sequence number of the window's last mapping
 
     /// True for a window that users see as such; false for menus and helper windows of one pixel.
     bool isOrdinary() const

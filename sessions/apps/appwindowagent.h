@@ -24,11 +24,12 @@ public:
     AppWindowAgent(Link *link, const AppPlace &place, QObject *parent = nullptr);
     ~AppWindowAgent() override;
 
-    QString title() const; ///< display-safe, at most 200 characters; empty: none
-    QIcon icon() const; ///< null: none
+    QString title() const; ///< title of the main window: safe to show, at most 200 characters; empty: none
+    QIcon icon() const; ///< icon of the main window; null: none
     int windowCount() const; ///< number of mapped ordinary windows
 
-    /// Resizes the main window to the display, unless a window manager does so; needed after a new size, which the agent also notices itself.
+    /// Resizes the main window to the display, unless a window manager does so. Needed after a change of the display's
+    /// size, which the agent also notices itself.
     void fill();
     /// Asks the program's windows to close, like their close buttons. cannotBeClosed() follows if no window supports this.
     void close();
@@ -40,8 +41,8 @@ Q_SIGNALS:
     /// No new window was mapped for 3 s since the last one (or since the program's first): the start is over.
     void settled();
     void cannotBeClosed();
-    void askedBack(); ///< a window was mapped after close()
-    /// The X connection failed or ended: only titles and similar features are lost.
+    void askedBack(); ///< the program mapped a window after close(), such as a question to the user
+    /// The X connection failed or ended: only titles and similar features are not available any more.
     void lost(const QString &why);
 
 private:

@@ -18,29 +18,31 @@ public:
 
     AppWindow *find(XId id);
     const AppWindow *find(XId id) const;
-    /// The window; added on top of all others if it is not known. Null: there are too many.
+    /// Returns the window; if it is not known, it is added above all others. Null: there are too many windows.
     AppWindow *add(XId id);
     void remove(XId id);
     void clear();
-    std::vector<XId> ids() const; ///< lowest first
+    std::vector<XId> ids() const; ///< all windows, lowest first
     /// Moves the window directly above @p sibling; 0: to the bottom.
     void putAbove(XId id, XId sibling);
     void raise(XId id);
 
     void setMapped(XId id, bool isMapped);
 
-    /// The ordinary window that was mapped first and is still mapped; a dialog only if there is no other; 0: none.
+    /// The main window: the ordinary window that was mapped first and is still mapped; a dialog only if there is no
+    /// other; 0: none.
     XId main() const;
-    std::vector<XId> ordinary() const; ///< lowest first
+    std::vector<XId> ordinary() const; ///< ordinary windows, lowest first
     XId uppermost() const; ///< the topmost ordinary window; 0: none
     /// Ordinary windows below @p id, lowest first.
     std::vector<XId> below(XId id) const;
-    /// The window that a dialog belongs to: the one that it names, else the main window; null: not mapped, or the dialog itself.
+    /// The window to which a dialog belongs: the one that the dialog names, else the main window; null: that window is
+    /// not mapped, or is the dialog itself.
     const AppWindow *parentOf(const AppWindow &window) const;
 
 private:
     std::map<XId, AppWindow> m_windows;
-    std::vector<XId> m_stacking; ///< lowest first
+    std::vector<XId> m_stacking; ///< all windows in stacking order, lowest first
     std::uint64_t m_maps = 0;
 };
 }

@@ -25,7 +25,7 @@ void ResponseMeter::pressed(Clock::time_point now)
         m_done = std::chrono::duration_cast<std::chrono::milliseconds>(*m_painted - *m_pressed);
         m_pressed.reset();
     } else if (m_pressed && !m_painted && now - m_lastPress >= patience()) {
-        m_pressed.reset(); // the previous input changed nothing
+        m_pressed.reset(); // the previous input did not change the image
     }
     m_lastPress = now;
     if (!m_pressed) {

@@ -7,21 +7,24 @@
 
 namespace Nightdesk
 {
-/// Measures interactions with a program that is shown as an image: from the press of a key or button until the image stops
-/// changing. Input that changes nothing is no interaction, nor is one that never ends. Pure: the time is passed in. Owned by AppSession.
+/// Measures interactions with a program that is shown as an image: from the press of a key or button until the image
+/// stops changing. An input that changes nothing does not count, nor does an interaction that never ends. Pure: the
+/// time is passed in. Owned by AppSession.
 class ResponseMeter
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// Programs compute between two drawing steps: ds9 does so for 0.2 s in a zoom. One and a half round trips are added.
+    /// An interaction is over after this time without a change, plus one and a half round trips. Programs compute
+    /// between two drawing steps: ds9 does so for 0.2 s in a zoom.
     static constexpr std::chrono::milliseconds quiet{500};
     static constexpr std::chrono::milliseconds oneStroke{250}; ///< a press within this time, as in a double click, belongs to the same interaction
-    static constexpr std::chrono::seconds longest{60}; ///< a program that draws all the time (a clock, a video) is not measured beyond this
+    /// Limit for a program that draws all the time (a clock, a video).
+    static constexpr std::chrono::seconds longest{60};
 
     void setRoundTrip(std::chrono::microseconds roundTrip);
-    void pressed(Clock::time_point now); ///< a press was sent
+    void pressed(Clock::time_point now); ///< the press of a key or button was sent
     void painted(Clock::time_point now);
-    /// The duration of an interaction that is over by now; returned once.
+    /// The duration of an interaction that is over by now; each is returned once.
     std::optional<std::chrono::milliseconds> takeResponseTime(Clock::time_point now);
     /// The earliest time at which takeResponseTime() can return a value; empty: no interaction.
     std::optional<Clock::time_point> dueAt() const;
@@ -31,9 +34,10 @@ private:
     std::chrono::microseconds patience() const;
 
     std::chrono::microseconds m_roundTrip{};
-    std::optional<Clock::time_point> m_pressed; ///< begin of the interaction
+    std::optional<Clock::time_point> m_pressed; ///< begin of the current interaction
     Clock::time_point m_lastPress;
-    std::optional<Clock::time_point> m_painted; ///< last change since then
-    std::optional<std::chrono::milliseconds> m_done; ///< an interaction that ended because the next one began
+    std::optional<Clock::time_point> m_painted; ///< last change of the image since the interaction began
+    /// Duration of an interaction that ended because the next one began.
+    std::optional<std::chrono::milliseconds> m_done;
 };
 }

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::size_t maxWindows = 4096; ///< limit of remembered windows
+constexpr std::size_t maxWindows = 4096; ///< limit of the number of windows that are remembered
 }
 
 void SettleClock::mapped(std::uint32_t window, bool isOrdinary, Clock::time_point now)

@@ -21,14 +21,15 @@ public:
     static constexpr std::chrono::minutes longest{10};
 
     void mapped(std::uint32_t window, bool isOrdinary, Clock::time_point now);
-    std::optional<Clock::time_point> dueAt() const; ///< empty: settles() cannot become true yet, or did already
-    /// True once, when the start is over.
+    /// When to call settles() next; empty: it cannot become true yet, or it did already.
+    std::optional<Clock::time_point> dueAt() const;
+    /// Whether the start is over; returns true only once.
     bool settles(Clock::time_point now);
 
 private:
     std::set<std::uint32_t> m_seen;
     bool m_hasSettled = false;
-    std::optional<Clock::time_point> m_first; ///< first mapping of an ordinary window
+    std::optional<Clock::time_point> m_first; ///< time when an ordinary window was first mapped
     Clock::time_point m_last;
 };
 }

@@ -26,11 +26,12 @@ struct WindowAgentAtoms {
     std::uint32_t netWmStateMaximizedVert = 0;
     std::uint32_t netWmStateMaximizedHorz = 0;
 
-    /// Requests all atoms at once; they are valid when the reply to the next request arrives. This must live as long as @p talk.
+    /// Requests all atoms at once. They are valid when the reply to the next request arrives. This object must live as
+    /// long as @p talk.
     void requestAtoms(XClientProtocol &talk);
 };
 
-/// A request for at most @p words * 4 bytes of a property.
+/// A request for at most @p words units of 4 bytes of a property.
 constexpr xcb_get_property_request_t propertyRequest(std::uint32_t window, std::uint32_t property, std::uint32_t words)
 {
     return {.major_opcode = XCB_GET_PROPERTY,

@@ -295,7 +295,7 @@ void WindowAgentProtocol::mapped(const xcb_map_notify_event_t &event)
     if (!isOwn) {
         return;
     }
-    window->isKnown = false; // its properties may have changed
+    window->isKnown = false; // the window's properties may have changed
     m_readings.mapped(id, m_now);
 }
 
@@ -323,7 +323,7 @@ void WindowAgentProtocol::destroyed(XId id)
 void WindowAgentProtocol::reparented(const xcb_reparent_notify_event_t &event)
 {
     if (m_order == Order::Alone && event.parent != m_protocol.screen().root) {
-        forget(event.window); // reparented into another window
+        forget(event.window); // the window is now inside another window
     } else if (m_order == Order::Alone || (m_order == Order::Unlisted && event.override_redirect == 0)) {
         meet(event.window);
     }
@@ -349,7 +349,7 @@ void WindowAgentProtocol::close(Clock::time_point now)
     m_closer.requestClose(now);
     for (const XId id : m_windows.ids()) {
         if (m_windows.find(id)->isKnown) {
-            m_readings.requestFacts(id); // support for WM_DELETE_WINDOW may have changed
+            m_readings.requestFacts(id); // whether the window supports WM_DELETE_WINDOW may have changed
         }
     }
     conclude();
@@ -454,7 +454,7 @@ void WindowAgentProtocol::reportIcon(XId main)
     }
     if (main == 0) {
         m_icon.handle(QuestionEvent::Dropped);
-        return; // keep the last icon, because the next window is probably of the same program
+        return; // keep the last icon, because the next main window is probably of the same program
     }
     m_icon.handle(QuestionEvent::Asked);
     m_iconAt = m_now;
@@ -473,7 +473,7 @@ void WindowAgentProtocol::maximize(const AppWindow &window)
         return;
     }
     constexpr std::uint32_t add = 1;
-    constexpr std::uint32_t byPerson = 2; // EWMH: source indication of a pager
+    constexpr std::uint32_t byPerson = 2; // source indication in EWMH: the request comes from a pager
     m_protocol.sendRequest(messageRequest(m_protocol.screen().root,
                                           XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
                                           window.id,

@@ -13,14 +13,14 @@
 
 namespace Nightdesk
 {
-/// AppWindowAgent's X protocol without I/O: bytes from the display's server and the time go in, bytes to the server and news come out.
-/// Belongs to one thread; does not block.
+/// The X protocol of AppWindowAgent without I/O: bytes from the display's server and the time go in, bytes to the
+/// server and reports come out. Belongs to one thread; does not block.
 class WindowAgentProtocol
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Callbacks, called from receive(), due(), fill(), close() and lose().
+    /// What the agent reports; called from receive(), due(), fill(), close() and lose().
     struct News {
         std::function<void(const QString &title)> title;
         std::function<void(const QList<QImage> &pictures)> icon;
@@ -38,22 +38,22 @@ public:
     std::optional<Clock::time_point> dueAt() const;
     void due(Clock::time_point now);
     const XClientProtocol &connection() const;
-    void sent(std::size_t size); ///< so many bytes of connection().output() were written
+    void sent(std::size_t size); ///< @p size bytes of connection().output() were written
 
     void fill(Clock::time_point now);
     void close(Clock::time_point now);
-    void lose(); ///< the connection is lost; close() then reports that it is not possible
+    void lose(); ///< the connection is lost; a later close() reports that the program cannot be closed
 
 private:
     /// How the program's windows are recognized.
     enum class Order {
         Unknown,
-        Alone, ///< no window manager: the children of the root window
+        Alone, ///< without a window manager: the children of the root window
         Listed, ///< the windows in the window manager's list
         Unlisted, ///< windows with WM_STATE, in the frames of a window manager that has no list
     };
 
-    static constexpr auto iconPause = 4 * WindowReadings::readPause; ///< between two readings of the icon
+    static constexpr auto iconPause = 4 * WindowReadings::readPause; ///< minimum time between two readings of the icon
 
     void opened();
     void survey();
@@ -90,17 +90,17 @@ private:
     Clock::time_point m_now;
     QSize m_display;
     Order m_order = Order::Unknown;
-    XId m_check = 0; ///< the window manager's own check window
+    XId m_check = 0; ///< the window by which a window manager shows that it supports EWMH
     bool m_isLost = false;
-    RepeatedQuestion m_survey; ///< request that determines Order and the windows
-    RepeatedQuestion m_list; ///< request for the window manager's list
+    RepeatedQuestion m_survey; ///< query that determines how windows are recognized, and which windows exist
+    RepeatedQuestion m_list; ///< query for the window manager's list of windows
     bool m_hasRead = false; ///< the windows that existed at the beginning have been read
-    std::set<XId> m_met; ///< windows that the settle clock knows as ordinary
+    std::set<XId> m_met; ///< windows that were reported as ordinary to the detector of the start's end
 
     XId m_main = 0;
     QString m_title;
     int m_count = 0;
-    bool m_hasIcon = false; ///< as last reported
+    bool m_hasIcon = false; ///< whether an icon was reported last
     RepeatedQuestion m_icon;
     Clock::time_point m_iconAt;
 };

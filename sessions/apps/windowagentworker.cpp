@@ -64,7 +64,7 @@ void WindowAgentWorker::run()
         (void)::poll(fds, 2, pause());
         m_commands.runAll();
         if (!m_socket.isValid() || m_stopping) {
-            continue; // commands are still processed, but there is no server
+            continue; // commands are still processed, but the server is not connected
         }
         if ((fds[1].revents & ~POLLOUT) != 0) {
             read();

@@ -16,14 +16,15 @@ class WindowAgentWorker
 {
 public:
     using Clock = WindowAgentProtocol::Clock;
-    static constexpr std::chrono::seconds patience{30}; ///< for the server's first answer, once the channel is open
+    /// Limit for the server's first answer, once the channel is open.
+    static constexpr std::chrono::seconds patience{30};
     enum class Loss {
         Ended,
         Refused,
         Broken,
         Silent,
     };
-    /// The callbacks are called on the worker's thread.
+    /// What the worker needs. The callbacks are called on the worker's thread.
     struct Setup {
         QByteArray cookie;
         bool hasManager = false;
@@ -31,11 +32,11 @@ public:
         WindowAgentProtocol::News news;
         std::function<void(Loss loss)> lost;
     };
-    /// @p socket: non-blocking.
+    /// @p socket: a non-blocking socket.
     WindowAgentWorker(const Setup &setup, UniqueFd socket);
 
     CommandQueue &commands();
-    void stop(); ///< any thread: ends run() at once
+    void stop(); ///< ends run() at once; may be called on any thread
     void run();
 
     void wayIsOpen();

@@ -38,7 +38,7 @@ bool WindowCloser::ask(bool isListed)
     }
     const AppWindow *main = m_windows.find(m_windows.main());
     if (wanted.empty() && main && main->canBeAsked) {
-        wanted.push_back(main->id); // the only window is a dialog
+        wanted.push_back(main->id); // the program's only window is a dialog
     }
     m_asked.clear();
     if (wanted.empty()) {

@@ -17,8 +17,8 @@ namespace Nightdesk
 enum class ClosingState {
     Idle,
     Waiting, ///< waits until the program's windows are known
-    Asked, ///< its windows were asked to close
-    WaitingAgain, ///< after Asked: waits to ask its windows again
+    Asked, ///< the program's windows were asked to close
+    WaitingAgain, ///< the windows were asked before; waits to ask them again
 };
 
 enum class ClosingEvent {
@@ -66,12 +66,14 @@ public:
     WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
     void requestClose(Clock::time_point now);
-    /// The latest time to ask the windows; empty: no close was requested.
+    /// The latest time at which to ask the windows to close; empty: no close was requested.
     std::optional<Clock::time_point> by() const;
-    /// @p isListed: a window manager lists the windows, including iconified ones. False: no window can be asked.
+    /// Asks the windows to close. @p isListed: a window manager lists the windows, including iconified ones. False: no
+    /// window can be asked.
     bool ask(bool isListed);
-    void giveUp(); ///< the windows cannot be asked
-    /// True once: since the request, a new window among @p ordinary was mapped, and one that was asked is still open.
+    void giveUp(); ///< ends the request to close, because the windows cannot be asked
+    /// True once after the request: a new window among @p ordinary was mapped, and a window that was asked to close is
+    /// still open.
     bool isAskedBack(const std::vector<XId> &ordinary);
 
 private:
@@ -81,7 +83,7 @@ private:
     const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
     ClosingState m_state = ClosingState::Idle;
-    Clock::time_point m_by; ///< set while it waits
+    Clock::time_point m_by; ///< latest time to ask the windows; set while waiting
     std::map<XId, std::uint64_t> m_asked; ///< windows that were mapped when they were asked to close
 };
 }

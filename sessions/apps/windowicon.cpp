@@ -10,7 +10,7 @@ namespace
 {
 constexpr int wantedSide = 128;
 
-/// @p pixels has enough values for @p size.
+/// Makes an image of @p pixels, which has enough values for @p size.
 QImage picture(std::span<const std::uint32_t> pixels, const QSize &size)
 {
     QImage image(size, QImage::Format_ARGB32);
@@ -35,7 +35,7 @@ QList<QImage> WindowIcon::fromProperty(std::span<const std::uint32_t> values)
         values = values.subspan(2);
         // The product of two 32-bit numbers fits into 64 bits.
         if (width == 0 || height == 0 || width * height > values.size()) {
-            break; // truncated or not valid: the following images cannot be located
+            break; // the data is truncated or not valid, so the following images cannot be located
         }
         const auto pixels = values.first(width * height);
         values = values.subspan(width * height);

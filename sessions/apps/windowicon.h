@@ -12,7 +12,7 @@ namespace Nightdesk
 /// Decodes a window's icon from untrusted bytes. Pure.
 namespace WindowIcon
 {
-inline constexpr int maxSide = 256; ///< larger images are ignored
+inline constexpr int maxSide = 256; ///< largest width and height of an image in pixels; larger images are ignored
 inline constexpr int maxPictures = 16;
 
 /// Decodes _NET_WM_ICON (width, height, ARGB pixels, repeated), as far as images are complete: those up to 128 pixels a side, or

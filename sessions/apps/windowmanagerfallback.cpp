@@ -51,12 +51,13 @@ void WindowManagerFallback::arrange(const QSize &size, Clock::time_point now)
         resetCorrections();
     }
     std::erase_if(m_records, [this](const auto &entry) {
-        return !m_windows.find(entry.first); // the server reports no destruction of a window that was reparented
+        // The server does not report the destruction of a window that was reparented.
+        return !m_windows.find(entry.first);
     });
     const XId main = m_windows.main();
     std::vector<XId> all = m_windows.ordinary();
     std::ranges::stable_partition(all, [main](XId id) {
-        return id == main; // the main window first; the others are placed in front of it
+        return id == main; // the main window comes first; the others are placed in front of it
     });
     for (const XId id : all) {
         const AppWindow &window = *m_windows.find(id);
@@ -106,7 +107,7 @@ void WindowManagerFallback::place(const AppWindow &window, Record &record, const
         return;
     }
     ++record.corrections;
-    // Assume the new position until the server reports another one.
+    // the new position is assumed until the server reports another one
     AppWindow &kept = *m_windows.find(window.id);
     kept.rect = wanted;
     kept.border = bare.border;

@@ -18,28 +18,29 @@ class WindowManagerFallback
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// After this many corrections, a program that keeps changing a window's position and size gets its way.
+    /// After this many corrections, a program that keeps changing a window's position and size is left alone.
     static constexpr int mostCorrections = 6;
     static constexpr std::chrono::seconds raisePause{1};
 
     WindowManagerFallback(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
-    /// Corrects all windows. @p size: of the display. Windows passed to leaveAlone() existed before: their positions were chosen by a user.
+    /// Corrects all windows. @p size: of the display. Windows passed to leaveAlone() keep their positions, which a user
+    /// chose.
     void arrange(const QSize &size, Clock::time_point now);
     /// When arrange() has to be called again without an event: a window behind the main one may not be raised yet.
     std::optional<Clock::time_point> dueAt() const;
     void leaveAlone(XId window);
     void entered(const xcb_enter_notify_event_t &event);
-    void unmapped(XId window); ///< the window still exists
+    void unmapped(XId window); ///< the window was unmapped, but still exists
     void destroyed(XId window);
-    void setTime(std::uint32_t time); ///< the server's last known time
+    void setTime(std::uint32_t time); ///< @p time: the last known time of the X server
     void resetCorrections(); ///< the display's size changed: every window may be corrected again
 
 private:
     struct Record {
         bool isOld = false;
         bool isPlaced = false;
-        std::uint64_t metAs = 0; ///< AppWindow::mappedAs when it was first handled and given the focus
+        std::uint64_t metAs = 0; ///< mapping number of the window when it was first handled and given the focus
         int corrections = 0;
         Clock::time_point raisedAt;
     };
@@ -53,7 +54,7 @@ private:
     const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
     std::map<XId, Record> m_records;
-    XId m_focus = 0; ///< the mapped window that was last given the focus here
+    XId m_focus = 0; ///< the mapped window that this object last gave the focus
     std::uint32_t m_time = XCB_CURRENT_TIME;
     QSize m_display;
 };

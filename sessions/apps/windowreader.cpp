@@ -96,7 +96,7 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
             window->border = reply->border_width;
         }
     });
-    // All properties are stored together, when the last reply arrives.
+    // all properties are stored together, when the last reply arrives
     const auto draft = std::make_shared<AppWindow>();
     askProperty(id, XCB_ATOM_WM_TRANSIENT_FOR, 1, [draft](const XPropertyValue &value) {
         const auto numbers = value.numbers(XCB_ATOM_WINDOW);

@@ -19,11 +19,13 @@ public:
     WindowReader(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
     using Done = std::function<void()>;
-    /// Selects the window's events of @p eventMask and reads it. @p byState: the window is the program's own only if it has WM_STATE.
+    /// Selects the window's events of @p eventMask and reads its properties. @p byState: the window is the program's
+    /// own only if it has WM_STATE.
     void read(XId window, std::uint32_t eventMask, bool byState, const Done &done);
     void readTitle(XId window, const Done &done);
     void readIcon(XId window, const std::function<void(const QList<QImage> &icon)> &done);
-    void readChildren(XId window, const std::function<void(const std::vector<XId> &children)> &done); ///< no children if the window is gone
+    /// @p done: called without children if the window is gone.
+    void readChildren(XId window, const std::function<void(const std::vector<XId> &children)> &done);
     void selectEvents(XId window, std::uint32_t eventMask);
 
 private:

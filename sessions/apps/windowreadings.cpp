@@ -49,7 +49,7 @@ void WindowReadings::mapped(XId id, Clock::time_point now)
 {
     Watch &watch = m_watches[id];
     if (now < watch.readAt + readPause || count() >= mostReadings) {
-        watch.needsFacts = true; // a window that is mapped repeatedly is read later
+        watch.needsFacts = true; // a window that is mapped repeatedly is read again later
     } else {
         read(id, now);
     }
@@ -64,7 +64,7 @@ bool WindowReadings::noteChange(XId window)
     Watch &watch = found->second;
     if (++watch.notices > mostNotices && !watch.areEventsDeselected) {
         watch.areEventsDeselected = true;
-        watch.needsFacts = true; // reading it selects its events again
+        watch.needsFacts = true; // the next reading of the window selects its events again
         m_reader.selectEvents(window, m_eventMask & ~XCB_EVENT_MASK_PROPERTY_CHANGE);
     }
     return true;
@@ -89,7 +89,7 @@ void WindowReadings::readDue(bool isUrgent, Clock::time_point now)
             continue;
         }
         if (--room < 0) {
-            return; // the rest is read when replies arrive
+            return; // the other windows are read when replies arrive
         }
         if (watch.needsFacts) {
             read(id, now);
@@ -119,7 +119,7 @@ int WindowReadings::count() const
 std::optional<WindowReadings::Clock::time_point> WindowReadings::dueAt() const
 {
     if (count() >= mostReadings) {
-        return {}; // wait for replies first
+        return {}; // replies to earlier requests have to arrive first
     }
     std::optional<Clock::time_point> at;
     for (const auto &[id, watch] : m_watches) {

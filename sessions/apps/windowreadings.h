@@ -11,8 +11,9 @@
 
 namespace Nightdesk
 {
-/// Schedules when changed windows of a program are read again: each at most once per readPause, a limited number at a time. Events of a window that
-/// changes constantly are deselected for a while. Owned by WindowAgentProtocol, on AppWindowAgent's thread; reader and windows outlive it.
+/// Schedules when changed windows of a program are read again: each window at most once in a fixed interval, and a
+/// limited number at a time. Events of a window that changes constantly are deselected for a while. Owned by
+/// WindowAgentProtocol, on AppWindowAgent's thread; reader and windows outlive it.
 class WindowReadings
 {
 public:
@@ -48,8 +49,8 @@ private:
         bool needsFacts = false;
         bool needsTitle = false;
         bool areEventsDeselected = false;
-        int notices = 0; ///< since the last reading
-        Clock::time_point readAt; ///< time of the last reading
+        int notices = 0; ///< number of property changes since the last reading
+        Clock::time_point readAt; ///< time when the window was last read
     };
     int count() const;
 

@@ -9,15 +9,15 @@ namespace Nightdesk
 namespace
 {
 constexpr qsizetype maxTitle = 200;
-constexpr qsizetype maxTitleBytes = 8 * maxTitle; ///< bytes that are decoded
+constexpr qsizetype maxTitleBytes = 8 * maxTitle; ///< maximum number of bytes of a title that are decoded
 constexpr char escape = 0x1b;
 
 /// Decodes the subset of ISO 2022 that the X Consortium's "Compound Text Encoding" defines.
 QString fromCompound(QByteArrayView bytes)
 {
     QString text;
-    bool isLatin1 = true; // initial state of the upper half (GR)
-    bool isAscii = true; // initial state of the lower half (GL)
+    bool isLatin1 = true; // initial character set of the upper half (GR)
+    bool isAscii = true; // initial character set of the lower half (GL)
     for (qsizetype i = 0; i < bytes.size(); ++i) {
         const char byte = bytes.at(i);
         if (byte != escape) {
@@ -54,7 +54,7 @@ QString fromCompound(QByteArrayView bytes)
 QString WindowTitle::decode(QByteArrayView bytes, Encoding encoding)
 {
     if (const qsizetype end = bytes.indexOf('\0'); end >= 0) {
-        bytes = bytes.first(end); // several strings, or a terminating null byte
+        bytes = bytes.first(end); // the property has several strings, or a terminating null byte
     }
     switch (encoding) {
     case Encoding::Latin1:

@@ -12,8 +12,9 @@ namespace WindowTitle
 {
 enum class Encoding {
     Utf8,
-    Latin1, ///< STRING
-    Compound, ///< COMPOUND_TEXT: ASCII, Latin-1 and UTF-8 are decoded; other character sets become U+FFFD
+    Latin1, ///< the property type STRING
+    /// The property type COMPOUND_TEXT: ASCII, Latin-1 and UTF-8 are decoded; other character sets become U+FFFD.
+    Compound,
 };
 QString decode(QByteArrayView bytes, Encoding encoding);
 }
