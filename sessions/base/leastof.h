@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// The minimum of the last few round trips, because the answer after an interruption may have taken as long as the interruption. Values
-/// are limited to @ref most: no usable line is slower. Owned by AnswerDetector or Heartbeat.
+/// The minimum of the last few round trips. One round trip alone may include an interruption, if the answer came after
+/// it. Values are limited to @ref most, because no usable path is slower. Owned by AnswerDetector or Heartbeat.
 class LeastOf
 {
 public:
@@ -20,7 +20,7 @@ public:
     {
         m_values[m_count++ % m_values.size()] = std::min(value, most);
     }
-    std::chrono::microseconds least() const ///< 0: none
+    std::chrono::microseconds least() const ///< the minimum of the last values; 0: no value was added
     {
         const auto end = m_values.begin() + static_cast<std::ptrdiff_t>(std::min(m_count, m_values.size()));
         const auto least = std::min_element(m_values.begin(), end);

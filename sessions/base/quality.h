@@ -12,6 +12,6 @@ enum class Quality : std::uint8_t {
     High,
     Balanced,
     Low,
-    Auto, ///< from Low to High, depending on the link
+    Auto, ///< any quality from Low to High, depending on the link
 };
 }

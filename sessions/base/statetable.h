@@ -7,7 +7,8 @@
 
 namespace Nightdesk
 {
-/// One line of a state table: in state @p from, the event @p on leads to state @p to. A constant of the header that declares the states.
+/// One transition of a state table: in state @p from, the event @p on leads to state @p to. A constant of the header
+/// that declares the states.
 template<class State, class Event>
 struct StateStep {
     State from;
@@ -15,7 +16,7 @@ struct StateStep {
     State to;
 };
 
-/// Empty: the pair is not in the table, so the event is ignored in this state.
+/// The state that follows; empty: the pair of state and event is not in the table, so the event is ignored.
 template<class State, class Event, std::size_t count>
 constexpr std::optional<State> findStep(const StateStep<State, Event> (&steps)[count], State from, Event on)
 {

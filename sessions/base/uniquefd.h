@@ -61,7 +61,8 @@ private:
     int m_fd = -1;
 };
 
-/// A descriptor as an argument of a queued signal, which copies its arguments: the receiver moves it out.
+/// A descriptor as an argument of a queued signal. Signals copy their arguments, so the receiver moves the descriptor
+/// out.
 using SharedFd = std::shared_ptr<UniqueFd>;
 
 inline SharedFd shareFd(UniqueFd fd)

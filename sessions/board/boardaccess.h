@@ -21,21 +21,22 @@ public:
     explicit BoardAccess(BrokerRole role, const QString &directory = {}, QObject *parent = nullptr);
 
     void setFacility(const Facility &facility);
-    void reload(); ///< reads the credential again, which may have been added; changed() follows
+    void reload(); ///< reads the credential again, for example after it was added; changed() follows
     /// Copies the credential file that the user was given; imported() or failed() follows.
     void import(const QString &file);
 
     bool hasBroker() const; ///< the facility names a broker
     const std::optional<BrokerSpec> &broker() const;
-    bool isRead() const; ///< the credential has been read, whether it exists or not
-    const std::optional<BrokerCredential> &credential() const; ///< empty: none, or not read yet
-    bool isOfBroker() const; ///< there is a credential, and it is for that broker
+    bool isRead() const; ///< the credential file was looked for and read, whether it exists or not
+    /// The credential of this desk or SA; empty: none, or not read yet.
+    const std::optional<BrokerCredential> &credential() const;
+    bool isOfBroker() const; ///< there is a credential, and it is for the broker of the facility
     QString trouble() const; ///< why the credential cannot be read; translated; empty: no problem
 
 Q_SIGNALS:
     void changed();
-    void imported(const QString &name); ///< the name of the desk or SA
-    void failed(const QString &why); ///< translated
+    void imported(const QString &name); ///< @p name: the desk or SA whose credential was copied
+    void failed(const QString &why); ///< copying the credential file failed; @p why is translated
 
 private:
     const BrokerRole m_role;
@@ -44,6 +45,6 @@ private:
     std::optional<BrokerCredential> m_credential;
     QString m_trouble;
     bool m_isRead = false;
-    int m_reading = 0; ///< number of the latest read; results of earlier reads are ignored
+    int m_reading = 0; ///< number of the latest reading; results of earlier readings are ignored
 };
 }

@@ -12,10 +12,10 @@ namespace Nightdesk
 {
 namespace
 {
-// A link's thread has one second to end; the link's destructor does not wait any longer after that.
+// Time to wait until a link has ended: its thread has one second, after which the link's destructor waits no longer.
 constexpr std::chrono::milliseconds linkEnds(1200);
 constexpr std::chrono::milliseconds shutdownDelay(1000);
-/// An account that has not been chosen tonight.
+/// Stands in a link's specification for an account that was not chosen tonight.
 constexpr QLatin1StringView account("{account}");
 }
 
@@ -23,7 +23,7 @@ BoardLink::BoardLink(Desk *desk, QObject *parent)
     : QObject(parent)
     , m_desk(desk)
 {
-    // Delayed, because a profile's links are created before its displays open them.
+    // delayed, because a profile's links are created before its displays open them
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &BoardLink::chooseLink);
@@ -119,7 +119,8 @@ void BoardLink::lookSoon()
     }
 }
 
-/// The desk's link to the broker: a live one, otherwise one that is connecting. An idle link is not used, because nothing opens it.
+/// A link of the desk that leads to the broker: a live one, otherwise one that is connecting. An idle link is not used,
+/// because nothing opens it.
 Link *BoardLink::deskLink() const
 {
     Link *opening = nullptr;
@@ -146,14 +147,14 @@ void BoardLink::chooseLink()
             return;
         }
         if (m_link && !isOwn() && m_link->isLive()) {
-            return; // the current link is just as good
+            return; // the present link is as good as this one
         }
         use(link);
         endOwn();
         return;
     }
     if (m_spec->user == account) {
-        use(nullptr); // a board is no reason to ask for the account
+        use(nullptr); // the status board alone is no reason to ask the user for the account
         return;
     }
     if (!m_own) {
@@ -178,7 +179,7 @@ void BoardLink::makeOwn()
     qCInfo(LogDesk) << "a link of its own leads to the board:" << m_spec->id;
     m_own = new LinkSupervisor({*m_spec}, m_desk->surroundings(), this);
     Link *link = m_own->link();
-    // The user did not ask for a board, so this link must not open a dialog over the user's work.
+    // The user did not request the board, so a question of this link must not open a dialog over the user's work.
     connect(link, &Link::hostKeyQuestion, this, [this, link](const HostKeyQuestion &question) {
         if (!mayAsk()) {
             enter(BoardLinkEvent::QuestionAsked);
@@ -193,7 +194,8 @@ void BoardLink::makeOwn()
     });
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
-            enter(BoardLinkEvent::Live); // if the link is lost and reconnects later, the user may be typing
+            // From now on the link asks no questions: if it is lost and reconnects later, the user may be typing.
+            enter(BoardLinkEvent::Live);
         } else if (state == LinkState::Closed) {
             closed(link);
         }
@@ -209,11 +211,12 @@ void BoardLink::closed(Link *link)
     if (before != BoardLinkState::AskingNext) {
         return;
     }
-    // login() was called after the question had been refused but before the link had closed: connect again, and ask this time.
+    // The user requested the login after the question had been refused, but before the link had closed. The link
+    // connects again and may ask.
     QMetaObject::invokeMethod(
         this,
         [this] {
-            if (m_own && mayAsk()) { // otherwise the link was released in the meantime
+            if (m_own && mayAsk()) { // otherwise the link was released before this call
                 m_own->connectAtOnce();
             }
         },
@@ -228,7 +231,8 @@ void BoardLink::enter(BoardLinkEvent event)
     const bool couldAsk = mayAsk();
     m_state = nextState(m_state, event).value_or(m_state);
     if (couldAsk && !mayAsk() && m_own) {
-        // Queued, because listeners must first receive the link's own signal: that it is live, and that the secrets were correct.
+        // Queued, because listeners must first receive the signal of the link itself: that it is live, and that the
+        // secrets were correct.
         QMetaObject::invokeMethod(
             this,
             [this, link = QPointer(m_own->link())] {

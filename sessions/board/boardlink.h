@@ -27,21 +27,23 @@ public:
     explicit BoardLink(Desk *desk, QObject *parent = nullptr);
     ~BoardLink() override;
 
-    /// Keeps a link to this target from now on. changed() follows.
+    /// Chooses and keeps a link to the host of @p spec from now on. changed() follows.
     void requestLink(const LinkSpec &spec);
     void release();
-    /// The user is ready to answer: the own link may ask questions. asking() says which link asks.
+    /// The user is ready to answer questions: the own link may ask them. asking() tells which link asks.
     void login();
 
-    Link *link() const; ///< null: none
+    Link *link() const; ///< the link to the broker's host; null: none
     bool isOwn() const;
-    bool needsPerson() const; ///< the own link had a question for the user, and was closed
+    /// The own link had a question for the user and was closed, so the user has to request the login.
+    bool needsPerson() const;
 
-    /// Whether both lead to the same account on the same host, through the same jump hosts. An account that is not chosen yet matches any.
+    /// Whether both specifications lead to the same account on the same host, through the same jump hosts. An account
+    /// that is not chosen yet matches any.
     static bool leadToSame(const LinkSpec &one, const LinkSpec &other);
 
 Q_SIGNALS:
-    void aboutToChange(); ///< link() is about to be replaced: release it in the slot
+    void aboutToChange(); ///< link() will be replaced: slots have to release it
     void changed();
     void needsPersonChanged();
     void asking(Nightdesk::Link *link); ///< from now on the user answers this link's questions

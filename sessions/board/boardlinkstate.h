@@ -6,9 +6,9 @@
 
 namespace Nightdesk
 {
-/// Whether the board's own link may ask the user questions, and whether it has one to ask.
+/// Whether the own link of the board may ask the user questions, and whether it has a question.
 enum class BoardLinkState {
-    Quiet, ///< the link asks no questions, and has none to ask
+    Quiet, ///< the link may not ask questions, and has no question
     ClosingAfterRefusal, ///< the link had a question and may not ask: the question was refused, and the link is about to close
     NeedsPerson, ///< the link closed because its question was refused
     Asking, ///< the user has requested the login, so the link may ask until it is live or closed
@@ -17,14 +17,14 @@ enum class BoardLinkState {
 
 enum class BoardLinkEvent {
     LoginRequested,
-    QuestionAsked, ///< the host asked for the approval of its key, or for a secret
+    QuestionAsked, ///< the host asked the user to approve its key, or asked for a secret
     Live,
     Closed,
-    Refused, ///< closed, because the host did not accept the answer
-    Dropped, ///< the link itself is deleted
+    Refused, ///< the link closed because the host did not accept the answer
+    Dropped, ///< the object of the link is deleted
 };
 
-/// The state table. Empty: the event is ignored in this state (for example a question while the user may answer it).
+/// The state table. Empty: the event is ignored in this state, such as a question while the user may answer questions.
 constexpr std::optional<BoardLinkState> nextState(BoardLinkState from, BoardLinkEvent on)
 {
     struct Step {

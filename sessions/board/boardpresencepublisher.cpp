@@ -11,7 +11,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// For watch messages: those of a crashed board belong to an offline run, and finally expire.
+/// Delivery of watch messages, which report what an SA views. Those of a crashed board belong to an offline run, and
+/// expire.
 const BrokerDelivery keptForAWhile{.qos = 1, .isRetained = true, .expiry = 12h};
 constexpr auto lookEvery = 5min;
 }

@@ -19,17 +19,18 @@ class BoardPresencePublisher : public BoardSender
     Q_OBJECT
 public:
     using Clock = std::function<std::chrono::steady_clock::time_point()>;
-    /// How often the watch messages are repeated, long before they expire at the broker.
+    /// Interval at which watch messages are published again, long before they expire at the broker.
     static constexpr std::chrono::hours publishedEvery{4};
 
-    /// @p clock: empty: the system's clock.
+    /// @p clock: returns the current time; empty: the system's clock.
     BoardPresencePublisher(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent = nullptr, const Clock &clock = {});
 
     const BoardTopics &topics() const;
     QString sa() const;
     void close() override; ///< deletes the presence and the watch messages
 
-    /// Publishes that this desk's page is open and which of its displays are viewed; if neither, the message is deleted.
+    /// Publishes whether the board shows the page of @p desk, and which displays of that desk it views. If neither, the
+    /// message is deleted.
     void watch(const DeskName &desk, bool opensPage, const QStringList &displays);
     void republishDueWatching(); ///< publishes the watch messages that are due again; also called by a timer every few minutes
 

@@ -17,14 +17,14 @@ class BoardSender : public QObject
 {
     Q_OBJECT
 public:
-    /// @p presenceTopic: empty: no presence is published.
+    /// @p presenceTopic: the topic of this run's presence; empty: no presence is published.
     explicit BoardSender(BrokerClient *client, const QString &run, const QString &presenceTopic = {}, QObject *parent = nullptr);
 
     void open(const BrokerCredential &credential);
     virtual void close();
-    /// False: not connected, or the message is too long; it is not sent.
+    /// Stamps and sends @p message. False: not connected, or the message is too long; it is not sent.
     bool send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery);
-    /// Deletes the retained message of this topic. False: not connected.
+    /// Deletes the retained message of @p topic. False: not connected.
     bool removeRetained(const QString &topic);
     /// The latest payload sent to each topic. Messages that the broker rejected are not included.
     const QHash<QString, QByteArray> &publishedMessages() const;
@@ -32,11 +32,12 @@ public:
 
 Q_SIGNALS:
     void publishedChanged();
-    void opened(); ///< at each connection, after the presence was sent: send the other messages now
+    void opened(); ///< emitted at each connection, after the presence was sent: the slot sends the other messages
 
 protected:
-    virtual BoardWire::Presence presence(bool isOnline) const; ///< without its stamp, which is added later; only called if there is a presence topic
-    void sendGoodbye(const BoardWire::Presence &farewell); ///< sends it, and closes the connection
+    /// The presence without its stamp, which is added later; only called if there is a presence topic.
+    virtual BoardWire::Presence presence(bool isOnline) const;
+    void sendGoodbye(const BoardWire::Presence &farewell); ///< sends @p farewell and closes the connection
     BrokerClient *client() const;
 
 private:
@@ -47,8 +48,9 @@ private:
     const QString m_run;
     const QString m_presenceTopic;
     const QDateTime m_began;
-    quint64 m_sequence = 0; ///< the last number used
-    quint64 m_presence = 0; ///< the number of this connection's presence; its will has the next one
+    quint64 m_sequence = 0; ///< sequence number of the last message
+    /// Sequence number of this connection's presence; the connection's will has the next number.
+    quint64 m_presence = 0;
     QHash<QString, QByteArray> m_published;
 };
 }

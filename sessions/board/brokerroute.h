@@ -11,9 +11,11 @@ namespace Nightdesk
 /// How desks and boards connect to their facility's broker.
 namespace BrokerRoute
 {
-/// The facility's broker, without the positions in its files, so that an inserted line does not make it a different broker.
+/// The facility's broker without its positions in the profile files. So a line that is inserted above it does not make
+/// it a different broker.
 std::optional<BrokerSpec> broker(const Facility &facility);
-/// An SA uses a personal account at the broker's host: if the facility's files leave the account open, the ssh configuration decides.
+/// The link of an SA to the broker's host. The SA uses a personal account: if the facility's files leave it open, the
+/// ssh configuration decides.
 LinkSpec ownLink(LinkSpec link);
 }
 }

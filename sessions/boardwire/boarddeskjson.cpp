@@ -38,7 +38,7 @@ Health takeHealth(FieldReader &fields)
     if (word.isEmpty()) {
         fields.refuse();
     }
-    return Health::Bad; // also for an unknown word of a later version
+    return Health::Bad; // an unknown word, which a later version may send, counts as Bad, too
 }
 
 QJsonObject writeTrouble(const Trouble &trouble)

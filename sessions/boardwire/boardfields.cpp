@@ -105,7 +105,7 @@ std::optional<qint64> FieldReader::integer(QLatin1StringView key, qint64 least, 
     if (value.isUndefined()) {
         return {};
     }
-    const qint64 result = value.toInteger(least - 1); // a fraction gives least - 1 too
+    const qint64 result = value.toInteger(least - 1); // for a number with a fraction, too, this is least - 1
     m_isGood = m_isGood && result >= least && result <= most;
     return result;
 }

@@ -11,8 +11,8 @@
 
 namespace Nightdesk
 {
-/// Reads the fields of a JSON object from a peer, and checks type and bounds of each. A violation makes the whole object invalid: check isGood()
-/// after reading all fields. Pure. Made by BoardMessages for one object.
+/// Reads the fields of a JSON object from a peer, and checks type and bounds of each field. A violation makes the whole
+/// object invalid: call isGood() after reading all fields. Pure. Made by BoardMessages for one object.
 class FieldReader
 {
 public:
@@ -22,18 +22,20 @@ public:
     void refuse(); ///< marks the object as invalid
     void refuse(QLatin1StringView key); ///< marks the object as invalid if it has this field
 
-    /// Display-safe, cut to @p maxLength; empty if the field is missing.
+    /// A text that is safe to show, cut to @p maxLength; empty if the field is missing.
     QString text(QLatin1StringView key, qsizetype maxLength);
-    QString neededText(QLatin1StringView key, qsizetype maxLength); ///< a missing or empty text is an error
-    QStringList texts(QLatin1StringView key, qsizetype maxCount, qsizetype maxLength); ///< empty texts are left out
-    QString word(QLatin1StringView key); ///< consists of a-z, 0-9 and '-'; empty if the field is missing
-    QString digits(QLatin1StringView key, qsizetype fewest, qsizetype most); ///< hexadecimal, lower case
-    QByteArray bytes(QLatin1StringView key, qsizetype maxLength); ///< decoded from base64
+    QString neededText(QLatin1StringView key, qsizetype maxLength); ///< a text that may not be missing or empty
+    /// A list of texts; empty ones are left out.
+    QStringList texts(QLatin1StringView key, qsizetype maxCount, qsizetype maxLength);
+    QString word(QLatin1StringView key); ///< a word of a-z, 0-9 and '-'; empty if the field is missing
+    QString digits(QLatin1StringView key, qsizetype fewest, qsizetype most); ///< lower-case hexadecimal digits
+    QByteArray bytes(QLatin1StringView key, qsizetype maxLength); ///< bytes, which the field contains in base64
     std::optional<qint64> integer(QLatin1StringView key, qint64 least, qint64 most);
     qint64 neededInteger(QLatin1StringView key, qint64 least, qint64 most);
-    std::optional<double> number(QLatin1StringView key, double most, double parts); ///< from 0 to @p most; rounded to 1/@p parts
-    bool flag(QLatin1StringView key); ///< false if the field is missing
-    QDateTime time(QLatin1StringView key); ///< UTC; invalid if the field is missing
+    /// A number from 0 to @p most, rounded to 1/@p parts.
+    std::optional<double> number(QLatin1StringView key, double most, double parts);
+    bool flag(QLatin1StringView key); ///< a boolean; false if the field is missing
+    QDateTime time(QLatin1StringView key); ///< a time in UTC; invalid if the field is missing
     QDateTime neededTime(QLatin1StringView key);
 
     /// A list of objects, each read by @p readOne.
@@ -65,7 +67,8 @@ public:
     }
 
 private:
-    QJsonArray array(QLatin1StringView key, qsizetype maxCount); ///< empty if the field is missing or has too many entries
+    /// An array; empty if the field is missing or has too many entries.
+    QJsonArray array(QLatin1StringView key, qsizetype maxCount);
 
     QJsonObject m_object;
     bool m_isGood = true;
@@ -78,11 +81,13 @@ class FieldWriter
 public:
     FieldWriter &text(QLatin1StringView key, QStringView value, qsizetype maxLength);
     FieldWriter &texts(QLatin1StringView key, const QStringList &values, qsizetype maxCount, qsizetype maxLength);
-    FieldWriter &plain(QLatin1StringView key, const QString &value); ///< a value that is known to be safe and short: a word, digits
+    /// Adds a text that is known to be safe and short, such as a word or digits.
+    FieldWriter &plain(QLatin1StringView key, const QString &value);
     FieldWriter &bytes(QLatin1StringView key, const QByteArray &value);
-    FieldWriter &integer(QLatin1StringView key, std::optional<qint64> value, qint64 most); ///< clamped to 0 to @p most
+    /// Adds an integer, limited to 0 to @p most.
+    FieldWriter &integer(QLatin1StringView key, std::optional<qint64> value, qint64 most);
     FieldWriter &number(QLatin1StringView key, std::optional<double> value, double most, double parts);
-    FieldWriter &flag(QLatin1StringView key, bool value); ///< left out if false
+    FieldWriter &flag(QLatin1StringView key, bool value); ///< adds a boolean; left out if false
     FieldWriter &time(QLatin1StringView key, const QDateTime &value);
     FieldWriter &value(QLatin1StringView key, const QJsonValue &value);
     template<typename T>

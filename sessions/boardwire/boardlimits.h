@@ -4,8 +4,8 @@
 
 #include <QtTypes>
 
-/// Limits for a payload's values, from docs/developer/protocols/board.md. For lists: entries. For texts: UTF-16 units. A list that is too long is
-/// malformed; a text that is too long is cut.
+/// Limits for the values in a message, from docs/developer/protocols/board.md. For lists: number of entries. For texts:
+/// UTF-16 units. A list that is too long makes the message invalid; a text that is too long is cut.
 namespace Nightdesk::BoardLimits
 {
 inline constexpr int depth = 8;
@@ -15,23 +15,23 @@ inline constexpr qsizetype links = 32;
 inline constexpr qsizetype displays = 64;
 inline constexpr qsizetype history = 60;
 
-inline constexpr qsizetype name = 64; ///< of a person or an instrument
+inline constexpr qsizetype name = 64; ///< name of a person or an instrument
 inline constexpr qsizetype program = 32;
-inline constexpr qsizetype key = 96; ///< of a display, link or instrument
+inline constexpr qsizetype key = 96; ///< key of a display, link or instrument
 inline constexpr qsizetype title = 80;
-inline constexpr qsizetype word = 32; ///< a state or topology: a-z, 0-9 and '-'
+inline constexpr qsizetype word = 32; ///< a state or topology, of a-z, 0-9 and '-'
 inline constexpr qsizetype trouble = 160;
-inline constexpr qsizetype socket = 107; ///< the longest path of a Unix socket
+inline constexpr qsizetype socket = 107; ///< path of a Unix socket, which cannot be longer
 inline constexpr qsizetype note = 500;
-inline constexpr qsizetype digits = 16; ///< of run ids and other ids
-inline constexpr qsizetype versionDigits = 64; ///< of a profile
-inline constexpr qsizetype layout = 16 * 1024; ///< bytes
+inline constexpr qsizetype digits = 16; ///< hexadecimal digits of run ids and other ids
+inline constexpr qsizetype versionDigits = 64; ///< hexadecimal digits of a profile's version
+inline constexpr qsizetype layout = 16 * 1024; ///< size of a layout in bytes
 
 inline constexpr qint64 sequence = (qint64(1) << 53) - 1; ///< the largest integer that every JSON parser represents exactly
-inline constexpr qint64 time = 7'258'118'400'000; ///< ms since 1970: the year 2200
-inline constexpr qint64 roundTrip = 3'600'000'000; ///< us
-inline constexpr qint64 rate = 1'000'000'000'000; ///< bytes a second
-inline constexpr qint64 age = 7 * 86'400'000LL; ///< ms
+inline constexpr qint64 time = 7'258'118'400'000; ///< milliseconds since 1970: the year 2200
+inline constexpr qint64 roundTrip = 3'600'000'000; ///< microseconds: an hour
+inline constexpr qint64 rate = 1'000'000'000'000; ///< bytes per second
+inline constexpr qint64 age = 7 * 86'400'000LL; ///< milliseconds: seven days
 inline constexpr double ratio = 10'000;
 inline constexpr double framesPerSecond = 1'000;
 }

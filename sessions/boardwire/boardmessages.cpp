@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// The values of a payload's field "m" (its sort); in the order of Message.
+/// The words for the kinds of messages in the payload's field "m", in the order of the types in Message.
 constexpr std::array sortWords{"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "note"_L1, "call"_L1, "ack"_L1, "watch"_L1, "layout"_L1, "move"_L1};
 static_assert(sortWords.size() == std::variant_size_v<Message>);
 
@@ -99,7 +99,7 @@ QByteArray written(const Message &message)
     return QJsonDocument(fields.done()).toJson(QJsonDocument::Compact);
 }
 
-/// Removes the least important entry; false: there is nothing to remove.
+/// Removes the least important entry of a list in @p message; false: there is nothing to remove.
 bool shorten(Message &message)
 {
     if (auto *state = std::get_if<DeskState>(&message); state && !state->displays.isEmpty()) {

@@ -21,16 +21,16 @@ namespace Nightdesk
 namespace BoardWire
 {
 inline constexpr int version = 1;
-/// Of a payload in bytes; a longer one is dropped without parsing, and never sent.
+/// Limit of a payload in bytes. A longer one is never sent, and is dropped without parsing when it is received.
 inline constexpr qsizetype maxPayload = 32 * 1024;
 
 /// Orders the messages of one writer. Each run of a console has a new run id; within a run the sequence number increases with every message, whatever
 /// its topic.
 struct Stamp {
-    QString run; ///< random, 16 hexadecimal digits
-    QDateTime began; ///< UTC; when the run started
-    quint64 sequence = 0; ///< from 1
-    QDateTime at; ///< UTC, to the millisecond; when it was sent
+    QString run; ///< id of the run: 16 random hexadecimal digits
+    QDateTime began; ///< time when the run started, UTC
+    quint64 sequence = 0; ///< number of the message in this run, from 1
+    QDateTime at; ///< time of sending: UTC, to the millisecond
     bool operator==(const Stamp &) const = default;
 };
 
@@ -39,9 +39,9 @@ struct Stamp {
 struct Presence {
     Stamp stamp;
     bool isOnline = false;
-    bool isFarewell = false; ///< the desk signs off properly; a will does not set this
-    QStringList people; ///< the observers at this desk; from an SA: the SA's name
-    QString program; ///< Nightdesk's version
+    bool isFarewell = false; ///< the desk signed off properly; not set in a last will
+    QStringList people; ///< the observers at this desk; if an SA sent it, the SA's name
+    QString program; ///< version of Nightdesk
     bool operator==(const Presence &) const = default;
 };
 
@@ -50,10 +50,10 @@ enum class DisplayKind {
     Window
 };
 
-enum class Health { ///< the worst last
+enum class Health { ///< ordered, the worst last
     Good,
-    Poor, ///< it works, but worse than usual
-    Bad ///< it does not work
+    Poor, ///< works, but worse than usual
+    Bad ///< does not work
 };
 
 struct DisplayReport {
@@ -64,15 +64,16 @@ struct DisplayReport {
     QString state; ///< from DeskStatus::name(): "live", "retrying"
     QString answering; ///< from DeskStatus::name(): "yes", "stalled"
     bool isViewOnly = false;
-    QString trouble; ///< Failure::what while the display has a failure, in the sender's language; empty: none
-    QDateTime liveSince; ///< UTC; invalid: not live
+    /// Description of the display's failure, as in Failure::what, in the sender's language; empty: no failure.
+    QString trouble;
+    QDateTime liveSince; ///< time since when the display is live, UTC; invalid: not live
     QString socket = {}; ///< the socket of a vnc-app's VNC server at the summit, which others may join; empty: none, or joining is not allowed
     bool operator==(const DisplayReport &) const = default;
 };
 
 struct LinkReport {
     QString id; ///< "lris/summit"
-    QString state; ///< DeskStatus::name()
+    QString state; ///< state of the link, as in DeskStatus::name()
     bool isCompressed = false;
     bool operator==(const LinkReport &) const = default;
 };
@@ -80,17 +81,17 @@ struct LinkReport {
 struct InstrumentReport {
     QString id;
     QString name;
-    QDateTime since; ///< UTC; when it was connected
-    QString version; ///< of the effective profile: the first 12 hexadecimal digits of a SHA-256
-    QDateTime changed; ///< UTC; the newest change of the profile's files; invalid: not known
+    QDateTime since; ///< time when the instrument was connected, UTC
+    QString version; ///< version of the effective profile: the first 12 hexadecimal digits of a SHA-256 hash
+    QDateTime changed; ///< time of the newest change to the profile's files, UTC; invalid: not known
     bool operator==(const InstrumentReport &) const = default;
 };
 
 struct Trouble {
-    QDateTime at; ///< UTC; when the problem began, or ended
-    Health health = Health::Bad; ///< Good: the problem is over
-    QString about; ///< a display's or link's key; empty: the desk
-    QString what; ///< the problem in the sender's language, display-safe
+    QDateTime at; ///< time when the problem began or ended, UTC
+    Health health = Health::Bad; ///< how bad the problem is; Good: it is over
+    QString about; ///< key of the display or link with the problem; empty: the whole desk
+    QString what; ///< description of the problem in the sender's language, safe to show
     bool operator==(const Trouble &) const = default;
 };
 
@@ -103,29 +104,32 @@ struct DeskState {
     QList<LinkReport> links;
     QList<DisplayReport> displays;
     std::optional<Trouble> lastTrouble;
-    int leftOut = 0; ///< displays that did not fit into the message
+    int leftOut = 0; ///< number of displays that did not fit into the message
     bool operator==(const DeskState &) const = default;
 };
 
 struct LinkNumbers {
     QString id;
     std::optional<std::chrono::microseconds> roundTrip;
-    std::optional<qint64> inPerSecond; ///< bytes per second on the network
+    std::optional<qint64> inPerSecond; ///< received bytes per second on the network
     std::optional<qint64> outPerSecond;
-    std::optional<double> ratio; ///< payload divided by bytes on the network; 3: a third is transmitted
-    QString bound = {}; ///< what limits the received rate, a word as in DeskStatus; empty: not known
+    /// Compression ratio: payload divided by bytes on the network; 3: a third is transmitted.
+    std::optional<double> ratio;
+    QString bound = {}; ///< what limits the rate of received data, as a word of DeskStatus; empty: not known
     bool operator==(const LinkNumbers &) const = default;
 };
 
 struct DisplayNumbers {
     QString key;
-    /// of the image: delay of the newest update (round trip/2 + queue); for a display without data, the time since its last data
+    /// Age of the image: half a round trip plus the queueing time. For a display without data: the time since its last
+    /// data.
     std::optional<std::chrono::milliseconds> age;
     std::optional<double> framesPerSecond;
     bool operator==(const DisplayNumbers &) const = default;
 };
 
-/// Not retained; every 5 s at most, and only if a value has left its dead band.
+/// The desk's measured figures. Not retained; sent every 5 s at most, and only if a value has changed enough (left its
+/// dead band).
 struct DeskNumbers {
     Stamp stamp;
     QList<LinkNumbers> links;
@@ -133,47 +137,50 @@ struct DeskNumbers {
     bool operator==(const DeskNumbers &) const = default;
 };
 
-/// The desk's history of this night, newest last; retained, sent soon after an entry was added. At most 60 entries.
+/// The desk's problems of this night, at most 60, newest last. Retained; sent soon after an entry was added.
 struct DeskHistory {
     Stamp stamp;
     QList<Trouble> entries;
     bool operator==(const DeskHistory &) const = default;
 };
 
-/// A short message; retained for a night: the last note of each writer, and every note of an SA to all. The topic says who wrote it.
+/// A short message. Retained for a night: the last note of each writer, and every note of an SA to all desks. The topic
+/// tells who wrote it.
 struct Note {
     Stamp stamp;
-    QString id; ///< random, 16 hexadecimal digits
-    QString text; ///< 1 to 500 characters, display-safe
+    QString id; ///< id of the note: 16 random hexadecimal digits
+    QString text; ///< text of 1 to 500 characters, safe to show
     QString signature; ///< the writer's name as users read it
-    QDateTime written = {}; ///< UTC by the same clock as the stamp; invalid: the time of sending
+    /// Time of writing, UTC by the clock of the stamp; invalid: the same as the time of sending.
+    QDateTime written = {};
     bool operator==(const Note &) const = default;
 };
 
 enum class CallState {
     Ringing,
     Acknowledged,
-    Over ///< canceled, or done
+    Over ///< canceled or completed
 };
 
-/// "Call the SA"; retained below the desk's name until it is over.
+/// A desk calls the support astronomer (SA). Retained below the desk's name until the call is over.
 struct Call {
     Stamp stamp;
     QString id;
-    QDateTime since; ///< UTC
-    QString text; ///< may be empty
+    QDateTime since; ///< time when the call began, UTC
+    QString text; ///< what the caller wrote; may be empty
     QString caller; ///< the caller's name as users read it
     CallState state = CallState::Ringing;
-    QString acknowledgedBy; ///< a name; empty: not acknowledged yet
-    bool hasLeft = false; ///< only if Over: the call was not canceled, but the desk signed off properly
+    QString acknowledgedBy; ///< name of the person who acknowledged the call; empty: not acknowledged yet
+    /// Set only for a call that is Over: the desk signed off properly, without canceling the call.
+    bool hasLeft = false;
     bool operator==(const Call &) const = default;
 };
 
 /// An SA has acknowledged a call; retained below the SA's name for a night, because the desk may be offline now.
 struct Acknowledgement {
     Stamp stamp;
-    QString call; ///< the call's id
-    QString name; ///< of the SA
+    QString call; ///< id of the call
+    QString name; ///< name of the SA who acknowledged the call
     bool operator==(const Acknowledgement &) const = default;
 };
 
@@ -181,8 +188,8 @@ struct Acknowledgement {
 struct Watching {
     Stamp stamp;
     QString name; ///< the SA's name
-    bool opensPage = false; ///< the desk's page is open
-    QStringList displays; ///< keys of the displays that are viewed
+    bool opensPage = false; ///< whether the SA's board shows the page of the desk
+    QStringList displays; ///< keys of the desk's displays that the SA views
     bool operator==(const Watching &) const = default;
 };
 
@@ -190,34 +197,37 @@ struct Watching {
 struct Layout {
     Stamp stamp;
     QStringList people;
-    QByteArray state; ///< NightStateText::write() without window geometry
+    QByteArray state; ///< the arrangement as written by NightStateText::write(), without window geometry
     bool operator==(const Layout &) const = default;
 };
 
-/// Sent to another desk of the same observers: what was connected there is now connected here.
+/// Sent to another desk of the same observers. The instruments that were connected at that desk are now connected at
+/// the sending desk.
 struct Move {
     Stamp stamp;
     QStringList people;
-    QStringList profiles = {}; ///< the instruments, by their profiles' ids; at most 16
+    QStringList profiles = {}; ///< ids of the instruments' profiles, at most 16
     bool operator==(const Move &) const = default;
 };
 
 using Message = std::variant<Presence, DeskState, DeskNumbers, DeskHistory, Note, Call, Acknowledgement, Watching, Layout, Move>;
 
-/// Why a payload was dropped.
+/// Why a received message was dropped.
 enum class Fault {
-    Empty, ///< not an error: the retained message was deleted
+    Empty, ///< not an error: an empty payload means that the retained message was deleted
     TooLong,
-    NotJson, ///< also: not an object, or nested deeper than 8 levels
-    OtherVersion, ///< a newer one
+    NotJson, ///< not JSON; or not an object, or nested deeper than 8 levels
+    OtherVersion, ///< a newer version of the protocol
     Malformed, ///< a required field is missing, or a field has the wrong type or is out of bounds
-    WrongTopic ///< not a topic of this protocol, or a message of another sort than the topic says
+    WrongTopic ///< the topic does not belong to this protocol, or the message is of another kind than the topic tells
 };
 
-/// Compact JSON, never longer than maxPayload: lists are shortened, from the oldest or last entry (a DeskState says how many displays are missing);
-/// texts are made display-safe and cut to their limits (boardlimits.h). Empty: a Layout that is too long.
+/// Writes compact JSON, never longer than maxPayload. Lists are shortened from the oldest or last entry; a DeskState
+/// tells how many displays are missing. Texts are made safe to show and cut to their limits (boardlimits.h). Empty: a
+/// Layout that is too long.
 QByteArray write(const Message &message);
-/// Reads the message that belongs to the topic. Unknown fields are ignored; texts are made display-safe and cut to their limits.
+/// Reads the message that belongs to @p topic. Unknown fields are ignored. Texts are made safe to show and cut to their
+/// limits.
 std::expected<Message, Fault> read(const QString &topic, const QByteArray &payload);
 }
 }

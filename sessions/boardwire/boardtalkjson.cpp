@@ -13,9 +13,10 @@ namespace Limits = BoardLimits;
 
 namespace
 {
-constexpr std::array callWords{"ringing"_L1, "acknowledged"_L1, "over"_L1}; // in the order of CallState
+// In the order of the enumerators of CallState.
+constexpr std::array callWords{"ringing"_L1, "acknowledged"_L1, "over"_L1};
 
-/// Returns a field's index among @p words as an Enum.
+/// Reads a field that contains one of @p words. The index of the word is the value of the Enum.
 template<typename Enum, std::size_t size>
 Enum takeWord(FieldReader &fields, QLatin1StringView key, const std::array<QLatin1StringView, size> &words)
 {
@@ -104,13 +105,16 @@ Watching takeWatching(FieldReader &fields)
 
 Layout takeLayout(FieldReader &fields)
 {
-    fields.refuse("until"_L1); // an older Nightdesk sends until when displays are disconnected at its workstation, which no longer exists
+    // Refused: an older Nightdesk sends in this field until when displays stay disconnected at its workstation, a
+    // feature that no longer exists.
+    fields.refuse("until"_L1);
     return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .state = fields.bytes("state"_L1, Limits::layout)};
 }
 
 Move takeMove(FieldReader &fields)
 {
-    fields.refuse("kind"_L1); // field of an older Nightdesk, which asked this desk to disconnect, or answered that
+    // Refused: an older Nightdesk sends this field if it asks a desk to disconnect, or answers such a request.
+    fields.refuse("kind"_L1);
     return {.stamp = {},
             .people = fields.texts("people"_L1, Limits::people, Limits::name),
             .profiles = fields.texts("profiles"_L1, Limits::instruments, Limits::key)};

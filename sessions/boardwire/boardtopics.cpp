@@ -21,9 +21,9 @@ constexpr QLatin1StringView root = "nightdesk/1/"_L1;
 struct Word {
     BoardTopics::Sort sort;
     QLatin1StringView word;
-    bool fromDesk; ///< directly below a desk's name
-    bool fromSa; ///< directly below an SA's name
-    bool toDesk; ///< from an SA to a desk
+    bool fromDesk; ///< true: the topic is directly below a desk's name
+    bool fromSa; ///< true: the topic is directly below an SA's name
+    bool toDesk; ///< true: the topic is for messages from an SA to a desk
 };
 constexpr std::array words{
     Word{BoardTopics::Sort::Presence, "presence"_L1, true, false, false},
@@ -74,7 +74,7 @@ std::optional<BoardTopics::Sort> sortOf(QStringView text, bool Word::*where)
     return found == words.end() ? std::nullopt : std::optional(found->sort);
 }
 
-/// Parses what follows "desk/SITE/DESK/".
+/// Parses the part of a topic that follows "desk/SITE/DESK/".
 std::optional<BoardTopics::Parsed> parseFromDesk(const DeskName &from, const QList<QStringView> &rest)
 {
     BoardTopics::Parsed parsed{.sort = {}, .fromDesk = from, .fromSa = {}, .to = {}, .person = {}};
@@ -96,7 +96,7 @@ std::optional<BoardTopics::Parsed> parseFromDesk(const DeskName &from, const QLi
     return {};
 }
 
-/// Parses what follows "sa/NAME/".
+/// Parses the part of a topic that follows "sa/NAME/".
 std::optional<BoardTopics::Parsed> parseFromSa(QStringView name, const QList<QStringView> &rest)
 {
     BoardTopics::Parsed parsed{.sort = {}, .fromDesk = {}, .fromSa = name.toString(), .to = {}, .person = {}};

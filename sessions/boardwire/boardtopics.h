@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// A desk's name, the same for all programs. A value.
+/// A desk's name, which is the same in all programs: site and desk. A value.
 struct DeskName {
     QString site;
     QString desk;
@@ -20,7 +20,8 @@ struct DeskName {
     {
         return site + QLatin1Char('/') + desk;
     }
-    /// From "santa-cruz/left"; empty: not a valid desk name (two identifiers of a-z, 0-9, '-', at most 32 long; neither is "sa").
+    /// Reads a name such as "santa-cruz/left". Empty: not a valid desk name (two identifiers of a-z, 0-9, '-', at most
+    /// 32 long; neither is "sa").
     static std::optional<DeskName> fromText(const QString &text);
 };
 inline size_t qHash(const DeskName &name, size_t seed = 0)
@@ -58,38 +59,42 @@ public:
     };
     struct Parsed {
         Sort sort = Sort::Presence;
-        std::optional<DeskName> fromDesk; ///< the sending desk; empty: an SA sent it, see fromSa
+        std::optional<DeskName> fromDesk; ///< the desk that sent the message; empty: an SA sent it
         QString fromSa;
-        std::optional<DeskName> to; ///< empty: to all readers
-        QString person; ///< only for a Layout: personKey() of the observers
-        QString run = {}; ///< of an SA's Presence and Watching: the run of the board
-        QString id = {}; ///< of an SA's Note to all with a topic of its own: the note's id
+        std::optional<DeskName> to; ///< the desk that receives the message; empty: all readers
+        QString person; ///< set only for a Layout: personKey() of the observers
+        QString run = {}; ///< for the presence and views of an SA: id of the board's run
+        QString id = {}; ///< for a note of an SA to all desks, on a topic of its own: id of the note
         bool operator==(const Parsed &) const = default;
     };
 
-    explicit BoardTopics(const QString &facility); ///< @p facility: its id in topics
+    explicit BoardTopics(const QString &facility); ///< @p facility: the facility's id in topics
     const QString &facility() const;
 
-    QString ofDesk(const DeskName &desk, Sort sort) const; ///< for the sorts Presence to Note
+    /// Topic of a desk's message, for the kinds from Presence to Note.
+    QString ofDesk(const DeskName &desk, Sort sort) const;
     QString layout(const DeskName &desk, const QString &personKey) const;
     QString move(const DeskName &from, const DeskName &to) const;
-    QString ofSa(const QString &name, Sort sort) const; ///< for Note: the note to all
+    /// Topic of an SA's message; for a Note: of the note to all desks.
+    QString ofSa(const QString &name, Sort sort) const;
     QString saNote(const QString &name, const QString &id) const; ///< to all; a "+" in place of an argument makes a filter
     QString saPresence(const QString &name, const QString &run) const;
     QString watching(const QString &name, const DeskName &desk, const QString &run) const; ///< a "+" in place of an argument makes a filter
-    QString fromSaTo(const QString &name, const DeskName &desk, Sort sort) const; ///< for the sorts Note and Acknowledgement
+    /// Topic of an SA's message to a desk, for the kinds Note and Acknowledgement.
+    QString fromSaTo(const QString &name, const DeskName &desk, Sort sort) const;
 
     // Filters to subscribe to, in this order: acknowledgements are received before the call if the broker has retained both.
     QStringList forBoard() const;
-    QStringList forPager() const; ///< calls and their acknowledgements
-    QStringList forDesk(const DeskName &desk) const; ///< notes, acknowledgements and watchers for this desk, presence of SAs, moves to this desk
-    QString forPerson(const QString &personKey) const; ///< layouts of the same observers at other desks
+    QStringList forPager() const; ///< filters for calls and their acknowledgements
+    /// Filters for notes, acknowledgements, views and moves to this desk, and for the presence of SAs.
+    QStringList forDesk(const DeskName &desk) const;
+    QString forPerson(const QString &personKey) const; ///< filter for the layouts of the same observers at other desks
 
     static std::optional<Parsed> parse(const QString &topic);
-    /// The facility in a topic of this protocol; empty: not such a topic.
+    /// The facility's id in @p topic; empty: the topic does not belong to this protocol.
     static QString facilityOf(const QString &topic);
-    /// Identifies a group of observers, however their names are typed: 16 hexadecimal digits of a hash over the facility and the sorted, lower-case,
-    /// trimmed names. Empty: no names.
+    /// A key for a group of observers, independent of how their names are typed: 16 hexadecimal digits of a hash over
+    /// the facility and the sorted, lower-case, trimmed names. Empty: no names.
     QString personKey(const QStringList &people) const;
 
 private:

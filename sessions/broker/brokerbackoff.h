@@ -11,7 +11,7 @@ namespace Nightdesk
 class BrokerBackoff
 {
 public:
-    /// @p chance: a random number, uniformly distributed from 0 to 1.
+    /// The next pause between two attempts to connect. @p chance: a random number, uniformly distributed from 0 to 1.
     std::chrono::milliseconds nextPause(double chance);
     void reset();
 

@@ -25,12 +25,14 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 constexpr qsizetype bufferLimit = 256 * 1024;
-/// Time limit for opening a path: ssh's channel over a slow link. The broker's answer has the limit keepAlive.
+/// Time limit for opening a path to the broker, such as an ssh channel over a slow link. The limit for the broker's
+/// answer is keepAlive.
 constexpr auto openLimit = 20s;
 constexpr auto leaveLimit = 3s;
 constexpr std::chrono::milliseconds refusedPause = 5min;
 constexpr std::chrono::milliseconds longestPause = 1h;
-/// A connection that ended sooner counts as a failed attempt, so that a broker that accepts and disconnects a client is not contacted every second.
+/// A connection that lasted less than this counts as a failed attempt. So a broker that accepts a client and
+/// disconnects it is not contacted every second.
 constexpr auto steadyAfter = 10s;
 }
 
@@ -93,7 +95,7 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
     drop();
     if (m_transport) {
         m_transport->disconnect(this);
-        m_transport.release()->deleteLater(); // it may be the sender of the present signal
+        m_transport.release()->deleteLater(); // deleted later, because a signal of this object may be calling
     }
     m_transport = std::move(transport);
     if (m_transport) {
@@ -108,7 +110,7 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
         });
         connect(m_transport.get(), &BrokerTransport::closed, this, [this] {
             if (m_connection) {
-                m_connection->drain(); // the broker's last packets have the reason
+                m_connection->drain(); // the last packets of the broker contain its reason
             }
         });
     }
@@ -194,7 +196,8 @@ void BrokerClient::go()
         m_failure.reset();
         enter(BrokerEvent::WayMissing);
     } else if (m_refusal && now < m_refusal->until) {
-        // Otherwise two consoles with one credential would disconnect each other all night whenever their links reconnect.
+        // a refusal stays in effect: otherwise two consoles with one credential would disconnect each other all night
+        // whenever their links reconnect
         m_failure = m_refusal->failure;
         m_limit.start(std::chrono::ceil<std::chrono::milliseconds>(m_refusal->until - now));
         enter(BrokerEvent::Denied);
@@ -206,7 +209,7 @@ void BrokerClient::go()
 
 void BrokerClient::setOpenable(bool openable)
 {
-    // While a stream is open, its end is reported separately.
+    // while a stream is open, its end is reported separately
     if (!m_connection && (!openable || m_state != BrokerState::Refused)) {
         go();
     }
@@ -320,7 +323,7 @@ void BrokerClient::judge(const MqttSession::News &news)
     } else if (news.farewell) {
         std::chrono::milliseconds pause = refusedPause;
         if (BrokerFailure::isTakenOver(*news.farewell)) {
-            // Two consoles that both reconnect at once would disconnect each other all night.
+            // longer each time: two consoles that both reconnect at once would disconnect each other all night
             pause = std::min(refusedPause * (1 << std::min(m_takeovers, 5)), longestPause);
             ++m_takeovers;
         }
@@ -347,9 +350,9 @@ void BrokerClient::due()
     if (m_isSigningOut) {
         finishLeaving();
     } else if (m_connection) {
-        fail(BrokerFailure::silent(false), refusedPause); // the path never opened
+        fail(BrokerFailure::silent(false), refusedPause); // the path to the broker was never opened
     } else {
-        m_refusal.reset(); // a timer may fire early
+        m_refusal.reset(); // the timer may fire early, so the pause is ended here
         go();
     }
 }
@@ -385,7 +388,7 @@ void BrokerClient::drop()
         }
         m_connection->disconnect(this);
         m_connection->close();
-        m_connection.release()->deleteLater(); // it may be the sender of the present signal
+        m_connection.release()->deleteLater(); // deleted later, because a signal of this object may be calling
         m_limit.stop();
     }
 }

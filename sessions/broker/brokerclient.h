@@ -31,33 +31,34 @@ class BrokerClient : public QObject
 {
     Q_OBJECT
 public:
-    /// A broker publishes the will 1.5 times this long after the last sign of life.
+    /// The broker publishes the will 1.5 times this long after the last packet of the client.
     static constexpr std::chrono::seconds keepAlive = MqttSession::keepAlive;
     static constexpr qsizetype maxPacket = MqttSession::maxPacket;
 
     explicit BrokerClient(QObject *parent = nullptr);
     ~BrokerClient() override;
 
-    /// Sets the path to the broker: before open(), or at any time, and then it reconnects over the new path. Null: state Waiting. A farewell being
-    /// sent over the old path may still arrive.
+    /// Sets the path to the broker. May be called at any time: the client then reconnects over the new path. Null: no
+    /// path, state Waiting. A farewell that is being sent over the old path may still arrive.
     void setTransport(std::unique_ptr<BrokerTransport> transport);
     BrokerTransport *transport() const;
 
-    /// Connects, and reconnects from now on. @p will is called for each new connection.
+    /// Connects, and reconnects from now on. @p will: called for each new connection; returns its last will.
     void open(const BrokerCredential &credential, const std::function<BrokerWill()> &will);
-    /// If connected, publishes @p farewell first (retained); the broker does not publish the will then. Does not block: closed() is emitted within
-    /// 3 s. If the object is destroyed before that, the broker may publish either of the two.
+    /// Closes the connection. If connected, publishes @p farewell first (retained), and the broker does not publish the
+    /// will. Does not block: closed() is emitted within 3 s. If the object is destroyed before that, the broker may
+    /// publish either of the two.
     void close(const std::optional<BrokerWill> &farewell = {});
-    void retry(); ///< connects at once
+    void retry(); ///< connects at once, without waiting for the end of the pause
 
     BrokerState state() const;
-    std::optional<Failure> failure() const; ///< only while Retrying or Refused
+    std::optional<Failure> failure() const; ///< why the broker cannot be used; set only while Retrying or Refused
     /// The first refusal of a topic or filter on this connection, as reported by refused(): the broker's access list does not fit the credential,
     /// and the user should know. Empty: none.
     std::optional<Failure> refusal() const;
     BrokerCounters counters() const;
 
-    /// Subscribes; the filters are kept and subscribed again with each connection.
+    /// Subscribes to topics. The filters are kept, and subscribed again with each connection.
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
     /// False: not sent, also not later: not connected, longer than the broker accepts, or more than 256 KiB wait to be sent or acknowledged. True
@@ -85,7 +86,9 @@ private:
         std::chrono::steady_clock::time_point until;
     };
 
-    void go(); ///< connects now, if requested, if there is a path, and if the broker has not just refused it
+    /// Connects now, if a connection is requested, if there is a path, and if the broker has not just refused the
+    /// login.
+    void go();
     void setOpenable(bool openable);
     void startAttempt();
     void beginSession();
@@ -103,21 +106,23 @@ private:
 
     BrokerState m_state = BrokerState::Idle;
     std::optional<Failure> m_failure;
-    std::optional<Failure> m_firstRefusal; ///< first refusal of a topic or filter on this connection
+    /// First refusal of a message's topic or of a subscription on this connection.
+    std::optional<Failure> m_firstRefusal;
     std::unique_ptr<BrokerTransport> m_transport;
     BrokerCredential m_credential;
     std::function<BrokerWill()> m_will;
     bool m_isWanted = false;
     bool m_isSigningOut = false; ///< the farewell is being sent
     QStringList m_filters;
-    std::unique_ptr<BrokerConnection> m_connection; ///< null: no connection, and none being opened
-    QTimer m_limit; ///< time limit of a step, or a pause
+    std::unique_ptr<BrokerConnection> m_connection; ///< null: there is no connection, and none is being opened
+    QTimer m_limit; ///< time limit of a step of the connection, or a pause between attempts
     BrokerBackoff m_backoff;
-    std::optional<std::chrono::steady_clock::time_point> m_since; ///< connected since; empty: not connected
+    /// Time when the client was connected; empty: not connected.
+    std::optional<std::chrono::steady_clock::time_point> m_since;
     std::optional<Refusal> m_refusal; ///< the latest refusal of a login, until a login succeeds or the pause is over
     int m_takeovers = 0;
-    quint64 m_epoch = 0; ///< incremented when a connection ends
-    BrokerCounters m_counters; ///< without the present connection's bytes and packets
-    QByteArray m_mark; ///< distinguishes the boards of one support astronomer
+    quint64 m_epoch = 0; ///< number of connections that have ended
+    BrokerCounters m_counters; ///< bytes and packets of earlier connections
+    QByteArray m_mark; ///< part of the client id that distinguishes the boards of one support astronomer
 };
 }

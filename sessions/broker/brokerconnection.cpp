@@ -10,7 +10,8 @@ namespace Nightdesk
 {
 namespace
 {
-/// libmosquitto pings the broker after keepAlive, and the broker allows half of that in addition, so checking at this interval is enough.
+/// Interval of checks. libmosquitto pings the broker after keepAlive, and the broker allows half of that time in
+/// addition, so this is often enough.
 constexpr auto lookEvery = 2000ms;
 }
 
@@ -20,7 +21,8 @@ BrokerConnection::BrokerConnection(UniqueFd socket, QObject *parent)
     , m_framer(MqttSession::maxPacket)
 {
     m_keepAliveTimer.setInterval(lookEvery);
-    m_keepAliveTimer.setTimerType(Qt::VeryCoarseTimer); // so that many clients in one process wake up together
+    // Coarse, so that the timers of many clients in one process fire together.
+    m_keepAliveTimer.setTimerType(Qt::VeryCoarseTimer);
     connect(&m_keepAliveTimer, &QTimer::timeout, this, &BrokerConnection::keepAlive);
     connect(&m_stream, &BrokerStream::arrived, this, &BrokerConnection::receiveBytes);
     connect(&m_stream, &BrokerStream::ended, this, &BrokerConnection::ended);
@@ -37,7 +39,7 @@ bool BrokerConnection::begin(const MqttSession::Opening &opening)
     m_keepAliveTimer.start();
     QByteArray bytes = m_session->takeOutput();
     m_stream.write(bytes);
-    ::explicit_bzero(bytes.data(), static_cast<std::size_t>(bytes.size())); // contains the password
+    ::explicit_bzero(bytes.data(), static_cast<std::size_t>(bytes.size())); // the bytes contain the password
     return true;
 }
 
@@ -73,7 +75,7 @@ void BrokerConnection::close()
 void BrokerConnection::receiveBytes(const QByteArray &bytes)
 {
     if (!m_session) {
-        return; // bytes before the login are not valid
+        return; // bytes that arrive before the login are not valid
     }
     m_framer.add(bytes);
     while (const std::optional<QByteArray> packet = m_framer.next()) {
@@ -97,7 +99,7 @@ void BrokerConnection::flush()
 
 MqttSession::News BrokerConnection::takeNews()
 {
-    flush(); // sends answers to the broker's packets
+    flush(); // sends the answers to the broker's packets
     return m_session->takeNews();
 }
 

@@ -25,23 +25,24 @@ public:
     /// Signs in; call it once the broker's socket is connected. False: no socket available; see errno.
     bool begin(const MqttSession::Opening &opening);
     bool hasBegun() const;
-    /// Publishes @p farewell, if given, and signs out. The stream stays open until the broker closes it; newsArrived() is no longer emitted.
+    /// Publishes @p farewell, if given, and signs out. The stream stays open until the broker closes it. newsArrived()
+    /// is not emitted any more.
     void finish(const std::optional<BrokerWill> &farewell);
     void drain(); ///< reads the remaining bytes, then emits ended(); call it when the other end of the socket was closed
-    void close(); ///< emits no further signals
+    void close(); ///< closes the connection without further signals
 
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
     MqttSession::News takeNews();
 
-    qsizetype unsent() const; ///< bytes that wait to be sent or acknowledged
+    qsizetype unsent() const; ///< number of bytes that wait to be sent or acknowledged
     bool isGarbled() const; ///< the received bytes are not MQTT
-    void addTo(BrokerCounters &counters) const; ///< bytes and packets of this connection
+    void addTo(BrokerCounters &counters) const; ///< adds the bytes and packets of this connection to @p counters
 
 Q_SIGNALS:
-    void newsArrived(); ///< takeNews() may have something
-    void ended(); ///< the other end was closed; the last signal
+    void newsArrived(); ///< takeNews() may return something new
+    void ended(); ///< the other end of the socket was closed; no signal follows
 
 private:
     void receiveBytes(const QByteArray &bytes);

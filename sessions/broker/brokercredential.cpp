@@ -11,7 +11,8 @@ QString BrokerCredential::user() const
     if (role == BrokerRole::Service) {
         return u"broker"_s;
     }
-    // No slashes, so that the access list is easier to read. Names contain no dots, so user names are unique.
+    // User names have no slashes, so that the access list is easier to read. Names of desks and SAs have no dots, so
+    // user names are unique.
     return (role == BrokerRole::Desk ? u"desk."_s : u"sa."_s) + QString(name).replace(u'/', u'.');
 }
 }

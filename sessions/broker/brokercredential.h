@@ -16,7 +16,7 @@ enum class BrokerRole {
 
 /// The identity of a client at the broker. A value: held by BoardAccess, DeskPost and PagerClient while they may log in.
 struct BrokerCredential {
-    QString facility; ///< the facility's id in topics
+    QString facility; ///< the facility's id as used in topics
     BrokerRole role = BrokerRole::Desk;
     QString name; ///< "santa-cruz/left" for a desk, "ann" for a support astronomer
     Secret password;

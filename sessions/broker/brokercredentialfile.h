@@ -14,18 +14,19 @@ namespace Nightdesk
 /// the GUI thread. Errors are translated: what, where, what to do.
 namespace BrokerCredentialFile
 {
-/// Refuses a file that other users can read, symbolic links, pipes, and files that are too large.
+/// Reads the credential in @p file. Refuses a file that other users can read, symbolic links, pipes, and files that are
+/// too large.
 std::expected<BrokerCredential, QString> read(const QString &file);
-/// Writes with mode 0600, atomically, replacing an existing file. The directory must exist.
+/// Writes the credential to @p file with mode 0600, atomically, replacing an existing file. The directory must exist.
 std::expected<void, QString> write(const QString &file, const BrokerCredential &credential);
-/// As write(), but fails if the file exists.
+/// Like write(), but fails if the file exists.
 std::expected<void, QString> create(const QString &file, const BrokerCredential &credential);
 
-/// Convert between a credential and the file's text; the error tells what is wrong with the text. Pure.
+/// Convert between a credential and the text of its file. The error tells what is wrong with the text. Pure.
 QByteArray text(const BrokerCredential &credential);
 std::expected<BrokerCredential, QString> parse(const QByteArray &text);
 
-/// Valid name of a support astronomer: the same characters as in one part of a desk's name.
+/// Whether @p name is valid for a support astronomer: the same characters as in one part of a desk's name.
 bool isSaName(const QString &name);
 }
 }

@@ -16,14 +16,14 @@ namespace Nightdesk
 struct BrokerMessage {
     QString topic;
     QByteArray payload;
-    bool isRetained = false; ///< a retained message, published before the subscription
+    bool isRetained = false; ///< the message was retained: it was published before the subscription
     std::chrono::steady_clock::time_point arrivedAt;
 };
 
 /// The message that the broker publishes for a client that disconnects unexpectedly (MQTT will).
 struct BrokerWill {
     QString topic;
-    QByteArray payload; ///< published as retained
+    QByteArray payload; ///< content of the message, which is published as retained
 };
 
 struct BrokerDelivery {
@@ -33,7 +33,7 @@ struct BrokerDelivery {
     QString mark = {}; ///< with QoS 1: identifies the message in delivered(); empty: delivered() is not emitted
 };
 
-/// The result for a message with a mark.
+/// What the broker answered to a message with a mark.
 enum class BrokerReceipt {
     Taken, ///< accepted, and there was a subscriber
     NobodyThere, ///< accepted, and stored if retained, but there is no subscriber; not every broker reports this
@@ -41,23 +41,26 @@ enum class BrokerReceipt {
 };
 
 enum class BrokerState {
-    Idle, ///< not requested
+    Idle, ///< no connection is requested
     Waiting, ///< there is no path to the broker (no link is live)
     Connecting,
     Connected,
-    Retrying, ///< lost or unreachable; retries automatically, with growing pauses up to 30 s
-    /// The broker does not know the credential or denies access, or another console has signed in with it: the user must act. Retries every 5
-    /// minutes nevertheless; the pause doubles each time another console takes over, up to an hour. A link that disconnects and reconnects does not
-    /// shorten the pause: only retry(), open() and setTransport() do.
+    /// The connection is lost, or the broker is unreachable; retries automatically, with growing pauses up to 30 s.
+    Retrying,
+    /// The broker does not know the credential or denies access, or another console has signed in with it: the user
+    /// must act. The client retries every 5 minutes nevertheless. The pause doubles each time another console takes
+    /// over, up to an hour. A link that disconnects and reconnects does not shorten the pause: only retry(), open() and
+    /// setTransport() do.
     Refused
 };
 
 struct BrokerCounters {
-    Bytes sent; ///< on the stream, including MQTT's overhead
+    Bytes sent; ///< sent bytes, including the overhead of MQTT
     Bytes received;
     quint64 published = 0;
     quint64 arrived = 0;
-    quint64 tooLong = 0; ///< dropped without parsing: longer than maxPacket
+    /// Number of messages that were dropped without parsing, because they are longer than maxPacket.
+    quint64 tooLong = 0;
 };
 }
 

@@ -58,7 +58,7 @@ QString topicNamed(const QString &topic)
     return i18nc("@info where something failed; %1: an MQTT topic", "topic %1", displayText(topic));
 }
 
-/// The reason in the standard's words, to look up in a log.
+/// The reason in the words of the MQTT standard, which can be looked up in a log.
 QString codeText(int reason)
 {
     return i18nc("@info %1: a number in hexadecimal, %2: its meaning, in English",

@@ -16,9 +16,9 @@ namespace BrokerFailure
 Failure accessRefused(int reason, const BrokerCredential &who);
 /// The broker ended the session.
 Failure disconnectedByBroker(int reason, const BrokerCredential &who);
-/// The stream ended. @p wasIn: after a successful login.
+/// The stream to the broker ended. @p wasIn: the client was logged in.
 Failure lost(bool wasIn);
-/// The broker stopped answering. @p wasIn: after a successful login.
+/// The broker stopped answering. @p wasIn: the client was logged in.
 Failure silent(bool wasIn);
 /// The program that answered is not an MQTT broker.
 Failure noBroker();
@@ -29,7 +29,7 @@ Failure notTaken(int reason, const QString &topic);
 /// The broker refused a subscription.
 Failure notConfirmed(int reason, const QString &filter);
 Failure noSocket(const QString &systemText);
-/// Another console uses the credential: reason 0x8E.
+/// Whether the broker ended the session because another console uses the same credential: reason 0x8E.
 bool isTakenOver(int reason);
 }
 }

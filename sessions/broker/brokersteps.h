@@ -10,9 +10,9 @@ namespace Nightdesk
 {
 enum class BrokerEvent {
     WayMissing,
-    Begun, ///< an attempt has begun
+    Begun, ///< an attempt to connect has begun
     Authorized,
-    Lost, ///< connection lost, or the broker is unreachable
+    Lost, ///< the connection is lost, or the broker is unreachable
     Denied,
     Closed ///< the connection is no longer requested
 };
@@ -26,10 +26,12 @@ inline constexpr BrokerStep brokerSteps[] = {
     {BrokerState::Idle, BrokerEvent::WayMissing, BrokerState::Waiting},
     {BrokerState::Idle, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Waiting, BrokerEvent::Begun, BrokerState::Connecting},
-    {BrokerState::Waiting, BrokerEvent::Denied, BrokerState::Refused}, // no attempt: the broker refused shortly before
+    // There was no attempt, because the broker refused shortly before.
+    {BrokerState::Waiting, BrokerEvent::Denied, BrokerState::Refused},
     {BrokerState::Retrying, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Refused, BrokerEvent::Begun, BrokerState::Connecting},
-    {BrokerState::Connecting, BrokerEvent::Begun, BrokerState::Connecting}, // again: with another path or credential
+    // The attempt begins again with another path or credential.
+    {BrokerState::Connecting, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Connected, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Connecting, BrokerEvent::Authorized, BrokerState::Connected},
     {BrokerState::Connecting, BrokerEvent::Lost, BrokerState::Retrying},
@@ -42,7 +44,8 @@ inline constexpr BrokerStep brokerSteps[] = {
     {BrokerState::Refused, BrokerEvent::WayMissing, BrokerState::Waiting},
 };
 
-/// Closed leads to Idle from every state; empty for any other pair not in the table.
+/// The state that follows. Closed leads to Idle from every state. Empty: any other pair that is not in the table, so
+/// the event is ignored.
 constexpr std::optional<BrokerState> nextState(BrokerState from, BrokerEvent on)
 {
     if (on == BrokerEvent::Closed) {

@@ -73,11 +73,11 @@ void BrokerStream::drain()
 
 void BrokerStream::write(QByteArrayView bytes)
 {
-    // Sends without a copy if possible: the first bytes contain a password.
+    // Sends without a copy if possible, because the first bytes contain a password.
     while (m_waiting.isEmpty() && !bytes.isEmpty()) {
         const ssize_t sent = ::send(m_socket.get(), bytes.data(), static_cast<std::size_t>(bytes.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent <= 0) {
-            break; // a closed socket is noticed when it is read
+            break; // reading from the socket will show that it is closed
         }
         m_sent += sent;
         bytes = bytes.sliced(sent);

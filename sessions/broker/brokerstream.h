@@ -18,21 +18,21 @@ class BrokerStream : public QObject
 public:
     explicit BrokerStream(UniqueFd socket, QObject *parent = nullptr);
 
-    void write(QByteArrayView bytes); ///< bytes that cannot be sent at once wait
+    void write(QByteArrayView bytes); ///< sends @p bytes; those that cannot be sent at once wait
     qsizetype waiting() const;
-    qint64 sent() const; ///< bytes since the start
+    qint64 sent() const; ///< number of bytes sent since the start
     qint64 received() const;
-    void pause(bool paused); ///< nothing is read while paused
-    /// The other end's owner has finished: emits what is still in the socket, then ended().
+    void pause(bool paused); ///< while @p paused is true, nothing is read
+    /// The owner of the other end has finished: emits what is still in the socket, then ended().
     void drain();
-    void close(); ///< emits no further signals
+    void close(); ///< closes the socket without further signals
 
 Q_SIGNALS:
-    void arrived(const QByteArray &bytes); ///< at most 64 KiB per turn of the event loop
-    void ended(); ///< the other end was closed, and all bytes were reported; the last signal
+    void arrived(const QByteArray &bytes); ///< received bytes, at most 64 KiB per turn of the event loop
+    void ended(); ///< the other end was closed, and all its bytes were reported; no signal follows
 
 private:
-    bool read(); ///< false: no bytes available, or the stream has ended
+    bool read(); ///< reads from the socket; false: no bytes are available, or the stream has ended
     void flush();
     void end();
 

@@ -9,26 +9,26 @@
 
 namespace Nightdesk
 {
-/// A path to the broker's socket: through an ssh link, or a test's own. One stream at a time. Used on the thread of its owner, which may destroy it
-/// during any signal.
+/// A path to the broker's socket: through an ssh link, or another one in tests. One stream at a time. Used on the
+/// thread of its owner, which may destroy it during any signal.
 class BrokerTransport : public QObject
 {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    /// A stream can be opened now.
+    /// Whether a stream can be opened now.
     virtual bool isOpenable() const = 0;
     /// Pumps bytes between @p end (one end of a local socket pair) and the broker; emits opened() or failed().
     virtual void open(UniqueFd end) = 0;
-    /// Ends the stream; emits no further signals.
+    /// Ends the stream without further signals.
     virtual void close() = 0;
 
 Q_SIGNALS:
     void openableChanged(bool openable);
     void opened();
     void failed(const Nightdesk::Failure &failure);
-    /// The broker or the path ended the stream, and all its bytes were written to @p end.
+    /// The broker or the path ended the stream. All bytes of the stream were written to the socket of open().
     void closed();
 };
 }

@@ -36,7 +36,8 @@ CredentialStore::CredentialStore(const QString &directory)
 
 QString CredentialStore::defaultDirectory()
 {
-    const QString given = qEnvironmentVariable("NIGHTDESK_CREDENTIALS"); // for a second desk of the same user, as in demos
+    // Allows a second desk of the same user, as in demos.
+    const QString given = qEnvironmentVariable("NIGHTDESK_CREDENTIALS");
     if (!given.isEmpty()) {
         return given;
     }

@@ -17,7 +17,7 @@ namespace Nightdesk
 class CredentialStore
 {
 public:
-    /// Empty: no credential for that facility. The error is a translated sentence.
+    /// The stored credential; empty: none for that facility. The error is a translated sentence.
     using Loaded = std::expected<std::optional<BrokerCredential>, QString>;
     using Imported = std::expected<BrokerCredential, QString>;
 
@@ -26,13 +26,13 @@ public:
 
     QString file(const QString &facility, BrokerRole role) const; ///< "DIRECTORY/example.desk", "DIRECTORY/example.sa"
 
-    // These functions block on the disk: any thread except the GUI's.
+    // The following functions block on the disk: any thread except the GUI's.
     Loaded load(const QString &facility, BrokerRole role) const;
     /// Copies a credential file that the user was given into the store, replacing an older one.
     Imported import(const QString &from) const;
 
-    // The same functions on background threads, since a home directory may be on a network share that hangs. @p done is called on the thread of
-    // @p context, unless that was deleted.
+    // The same on a background thread, because a home directory may be on a network share that hangs. @p done is called
+    // on the thread of @p context, unless that was deleted.
     void load(const QString &facility, BrokerRole role, QObject *context, const std::function<void(const Loaded &)> &done) const;
     void import(const QString &from, QObject *context, const std::function<void(const Imported &)> &done) const;
 

@@ -55,7 +55,7 @@ bool LibmosquittoSocket::listenIn(const QByteArray &parent)
         errno = ENAMETOOLONG;
         return false;
     }
-    if (!::mkdtemp(directory.data())) { // creates it with mode 0700
+    if (!::mkdtemp(directory.data())) { // mkdtemp() creates the directory with mode 0700
         return false;
     }
     m_directory = directory;

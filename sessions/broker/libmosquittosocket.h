@@ -15,14 +15,14 @@ namespace Nightdesk
 class LibmosquittoSocket
 {
 public:
-    /// Empty: no socket available, or no directory with a short enough name; see errno.
+    /// Creates the socket. Empty: no socket is available, or no directory with a short enough name; see errno.
     static std::optional<LibmosquittoSocket> make();
     LibmosquittoSocket(LibmosquittoSocket &&other) noexcept;
     LibmosquittoSocket &operator=(LibmosquittoSocket &&) = delete;
     ~LibmosquittoSocket();
 
     const QByteArray &path() const;
-    /// The local end of the connection from this same process; invalid: none, or another process connected.
+    /// The local end of libmosquitto's connection; invalid: there is none, or another process connected.
     UniqueFd accept();
 
 private:

@@ -41,7 +41,8 @@ Link *LinkBrokerTransport::link() const
 
 bool LinkBrokerTransport::isOpenable() const
 {
-    // Not during the link's login, although a stream could be requested: the user may take minutes to type a password.
+    // Not during the link's login, although a stream could be requested then: the user may take minutes to type a
+    // password.
     return m_link && !m_isBetween && m_link->state() == LinkState::Live;
 }
 
@@ -67,7 +68,7 @@ void LinkBrokerTransport::dropStream()
 {
     if (m_stream) {
         m_stream->disconnect(this);
-        m_stream.release()->deleteLater(); // it may be the sender of the present signal
+        m_stream.release()->deleteLater(); // deleted later, because a signal of this object may be calling
     }
 }
 
@@ -76,7 +77,7 @@ void LinkBrokerTransport::streamFailed(const Failure &failure)
     dropStream();
     Failure told = failure;
     if (told.kind == FailureKind::Refused) {
-        // The host also refuses while the broker's machine or program is being started.
+        // Transient, because the host also refuses while the broker's machine or program is being started.
         told.kind = FailureKind::Transient;
     }
     Q_EMIT failed(told);

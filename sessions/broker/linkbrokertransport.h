@@ -25,7 +25,7 @@ public:
     bool isOpenable() const override;
     void open(UniqueFd end) override;
     void close() override;
-    Link *link() const; ///< null: the link was deleted
+    Link *link() const; ///< the ssh link of this path; null: it was deleted
 
 private:
     void linkChanged();
@@ -38,6 +38,6 @@ private:
     const StreamTarget m_target;
     std::unique_ptr<LinkStream> m_stream;
     bool m_wasOpenable = false;
-    bool m_isBetween = false; ///< while a renewed link switches from its old to its new connection
+    bool m_isBetween = false; ///< true while a renewed link switches from its old connection to its new one
 };
 }

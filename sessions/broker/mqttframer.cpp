@@ -42,7 +42,7 @@ std::optional<QByteArray> MqttFramer::next()
     while (!m_isBroken && !m_bytes.isEmpty()) {
         const auto type = static_cast<unsigned char>(static_cast<unsigned char>(m_bytes[0]) & 0xF0);
         m_isBroken = m_isFirst && type != connack;
-        // The remaining length: seven bits per byte, lowest first, at most four bytes.
+        // The length of the rest of the packet: seven bits per byte, lowest first, at most four bytes.
         qsizetype length = 0;
         qsizetype at = 1;
         bool isWhole = false;

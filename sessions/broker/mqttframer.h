@@ -19,14 +19,15 @@ public:
     void add(QByteArrayView bytes);
     /// The next complete packet; empty: more bytes are needed, or isBroken().
     std::optional<QByteArray> next();
-    /// The bytes are not MQTT, or not a broker's first packet: next() returns no more packets.
+    /// Whether the bytes are not MQTT, or do not begin with a broker's first packet. Then next() returns no more
+    /// packets.
     bool isBroken() const;
-    quint64 passedOver() const; ///< number of messages that were too long
+    quint64 passedOver() const; ///< number of packets that were skipped because they were too long
 
 private:
     const qsizetype m_limit;
     QByteArray m_bytes;
-    qsizetype m_skip = 0; ///< remaining bytes of a packet that is too long
+    qsizetype m_skip = 0; ///< number of bytes to skip of a packet that is too long
     bool m_isFirst = true;
     bool m_isBroken = false;
     quint64 m_passedOver = 0;

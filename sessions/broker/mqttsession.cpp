@@ -18,7 +18,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int firstRefusal = 0x80; // reason codes from here on are errors
+constexpr int firstRefusal = 0x80; // reason codes from this one on are errors
 /// Receive maximum: messages that the broker may send before they are acknowledged. libmosquitto's default is 20, which at a round trip of 100 ms
 /// is 200 messages a second, but a board that connects gets 2500 messages for 500 desks. The acknowledgements wait in a socket pair, which holds
 /// some 270.
@@ -29,7 +29,7 @@ BrokerReceipt receiptOf(int reason)
     return reason >= firstRefusal ? BrokerReceipt::Refused : reason == MQTT_RC_NO_MATCHING_SUBSCRIBERS ? BrokerReceipt::NobodyThere : BrokerReceipt::Taken;
 }
 
-/// A list of MQTT 5 properties.
+/// A list of properties of an MQTT 5 packet.
 class Properties
 {
 public:
@@ -75,7 +75,7 @@ QList<QByteArray> utf8(const QStringList &texts)
 
 std::unique_ptr<MqttSession> MqttSession::begin(const Opening &opening)
 {
-    static const int isReady = mosquitto_lib_init(); // once per process
+    static const int isReady = mosquitto_lib_init(); // initialized once per process
     std::optional<LibmosquittoSocket> door = LibmosquittoSocket::make();
     std::unique_ptr<MqttSession> session(new MqttSession);
     if (isReady != MOSQ_ERR_SUCCESS || !door) {
@@ -102,7 +102,8 @@ std::unique_ptr<MqttSession> MqttSession::begin(const Opening &opening)
         return {};
     }
     ::fcntl(mosquitto_socket(client), F_SETFD, FD_CLOEXEC);
-    mosquitto_username_pw_set(client, nullptr, nullptr); // already sent: otherwise libmosquitto would keep the password
+    // The password was already sent, and libmosquitto would keep it.
+    mosquitto_username_pw_set(client, nullptr, nullptr);
     session->m_end = door->accept();
     return session->m_end.isValid() ? std::move(session) : nullptr;
 }
@@ -134,7 +135,7 @@ void MqttSession::setCallbacks()
     });
     mosquitto_publish_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int id, int reason, const mosquitto_property *) {
         auto *const session = static_cast<MqttSession *>(self);
-        const Sent sent = session->m_sent.take(id); // there is no entry for QoS 0
+        const Sent sent = session->m_sent.take(id); // messages with QoS 0 have no entry
         session->m_unacknowledged -= sent.size;
         if (!sent.mark.isEmpty()) {
             session->m_news.receipts << Receipt{sent.mark, receiptOf(reason)};
@@ -165,7 +166,7 @@ void MqttSession::note(int error)
 void MqttSession::receivePacket(QByteArrayView packet)
 {
     if (packet.startsWith(QByteArrayView("\x20\x02"))) {
-        // The answer of a broker older than MQTT 5 has no properties, and libmosquitto reports it as malformed.
+        // A broker older than MQTT 5 answers without properties, which libmosquitto reports as malformed.
         m_news.answer = MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION;
         return;
     }

@@ -21,7 +21,8 @@ namespace Nightdesk
 class MqttSession
 {
 public:
-    static constexpr std::chrono::seconds keepAlive{10}; ///< a broker publishes the will 1.5 times this long after the last sign of life
+    /// The broker publishes the will 1.5 times this long after the last packet of the client.
+    static constexpr std::chrono::seconds keepAlive{10};
     static constexpr qsizetype maxPacket = 64 * 1024;
 
     struct Opening {
@@ -31,26 +32,26 @@ public:
         BrokerWill will;
     };
     struct Refusal {
-        QString what; ///< a topic or a filter
-        int reason = 0; ///< MQTT reason code
+        QString what; ///< the topic or the filter that the broker refused
+        int reason = 0; ///< reason code of MQTT
     };
     struct Receipt {
         QString mark;
         BrokerReceipt receipt = BrokerReceipt::Taken;
     };
-    /// Results of packets and calls since the last takeNews().
+    /// Results of the received packets and of the calls since the last takeNews().
     struct News {
-        std::optional<int> answer; ///< the broker's reason code for the login; 0: accepted
+        std::optional<int> answer; ///< reason code of the broker's answer to the login; 0: accepted
         QList<BrokerMessage> messages;
         QList<Receipt> receipts;
         QList<Refusal> refusedTopics;
         QList<Refusal> refusedFilters;
         std::optional<int> farewell; ///< the broker ended the session with this reason code
-        std::optional<QString> error; ///< the session has failed; untranslated, for the log
+        std::optional<QString> error; ///< the session has failed; text for the log, not translated
         bool fellSilent = false; ///< the session failed because the broker stopped answering
     };
 
-    /// Begins a session with the CONNECT packet. Empty: no socket available; see errno.
+    /// Begins a session: makes the CONNECT packet. Empty: no socket is available; see errno.
     static std::unique_ptr<MqttSession> begin(const Opening &opening);
     ~MqttSession();
     MqttSession(const MqttSession &) = delete;
@@ -61,11 +62,11 @@ public:
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
-    void end(); ///< a normal end: the broker does not publish the will
+    void end(); ///< ends the session normally, so that the broker does not publish the will
 
     QByteArray takeOutput();
     News takeNews();
-    qsizetype unacknowledged() const; ///< bytes published with QoS 1 and not acknowledged yet
+    qsizetype unacknowledged() const; ///< number of bytes that were published with QoS 1 and are not acknowledged yet
 
 private:
     struct Sent {
@@ -78,10 +79,10 @@ private:
     void setCallbacks();
 
     mosquitto *m_mosquitto = nullptr;
-    UniqueFd m_end; ///< the other end of libmosquitto's socket
+    UniqueFd m_end; ///< the end of libmosquitto's socket that this class reads and writes
     News m_news;
-    QHash<int, Sent> m_sent; ///< by packet id, until acknowledged
+    QHash<int, Sent> m_sent; ///< messages until the broker has acknowledged them, by packet id
     qsizetype m_unacknowledged = 0;
-    QHash<int, QStringList> m_asked; ///< filters of subscriptions without an answer, by packet id
+    QHash<int, QStringList> m_asked; ///< filters of subscriptions that the broker has not answered yet, by packet id
 };
 }

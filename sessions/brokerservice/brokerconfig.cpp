@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// The longest packet that Nightdesk's clients accept.
+/// Size in bytes of the longest packet that Nightdesk's clients accept.
 constexpr int maxPacket = 64 * 1024;
 /// A board that connects when 500 desks are active gets 2500 messages, some MB, at once: messages beyond the queue are lost silently. The queue
 /// holds only references. The in-flight limit is that of the clients: with 20, at a round trip of 100 ms, the last message would arrive after 12 s.
@@ -49,8 +49,8 @@ QString desk(const QString &prefix, const DeskName &name)
     for (const QLatin1StringView word : {"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "call"_L1, "note"_L1}) {
         text += u"topic write %1/%2\n"_s.arg(own, word);
     }
-    text += u"topic read %1/call\n"_s.arg(own); // a console that restarts after a crash finds its own calls
-    text += u"topic write %1/person/+\n"_s.arg(own); // layouts
+    text += u"topic read %1/call\n"_s.arg(own); // allows a console that restarts after a crash to find its own calls
+    text += u"topic write %1/person/+\n"_s.arg(own); // for layouts of a desk, each for a group of observers
     text += u"topic write %1/to/+/+/move\n"_s.arg(own);
     text += u"topic read %1/sa/+/presence/+\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
@@ -59,7 +59,8 @@ QString desk(const QString &prefix, const DeskName &name)
         text += u"topic read %1/sa/+/to/%2/%3\n"_s.arg(prefix, name.text(), word);
     }
     text += u"topic read %1/desk/+/+/to/%2/move\n"_s.arg(prefix, name.text());
-    text += u"topic read %1/desk/+/+/person/+\n"_s.arg(prefix); // layouts: the person is only identified by a hash
+    // For layouts of other desks: a hash identifies the observers.
+    text += u"topic read %1/desk/+/+/person/+\n"_s.arg(prefix);
     return text;
 }
 
@@ -67,9 +68,9 @@ QString supportAstronomer(const QString &prefix, const QString &name)
 {
     const QString own = prefix + u"/sa/"_s + name;
     QString text;
-    text += u"topic write %1/presence/+\n"_s.arg(own); // one topic per board
+    text += u"topic write %1/presence/+\n"_s.arg(own); // each board has a topic of its own
     text += u"topic write %1/note\n"_s.arg(own);
-    text += u"topic write %1/note/+\n"_s.arg(own); // one topic per night
+    text += u"topic write %1/note/+\n"_s.arg(own); // each note of the night has a topic of its own
     for (const QLatin1StringView word : {"note"_L1, "ack"_L1, "watch/+"_L1}) {
         text += u"topic write %1/to/+/+/%2\n"_s.arg(own, word);
     }
@@ -79,12 +80,12 @@ QString supportAstronomer(const QString &prefix, const QString &name)
     text += u"topic read %1/sa/+/presence/+\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note/+\n"_s.arg(prefix);
-    text += u"topic read %1/sa/+/to/+/+/ack\n"_s.arg(prefix); // who has acknowledged a call
-    text += u"topic read %1/sa/+/to/+/+/watch/+\n"_s.arg(prefix); // who else watches a desk
+    text += u"topic read %1/sa/+/to/+/+/ack\n"_s.arg(prefix); // for acknowledgements of calls
+    text += u"topic read %1/sa/+/to/+/+/watch/+\n"_s.arg(prefix); // for reports on who watches a desk
     return text;
 }
 
-// Endings of topics of which one credential may have any number.
+// Ends of those topics of a desk of which one credential may have any number.
 constexpr std::array ofDesk{"person/+"_L1, "to/+/+/move"_L1};
 constexpr std::array ofSupportAstronomer{"presence/+"_L1, "note/+"_L1, "to/+/+/note"_L1, "to/+/+/ack"_L1, "to/+/+/watch/+"_L1};
 
@@ -104,7 +105,7 @@ QByteArray configuration(const QString &directory, const BrokerListeners &where,
     if (!limits.isEmpty()) {
         text += line(u"plugin"_s, limits);
     }
-    text += line(u"persistence"_s, u"false"_s); // clients publish their states again
+    text += line(u"persistence"_s, u"false"_s); // not needed, because clients publish their states again
     text += line(u"max_packet_size"_s, QString::number(maxPacket));
     text += line(u"memory_limit"_s, QString::number(mostMemory));
     // Slow clients must not fill the memory: messages beyond the queue are lost, and states are published again every minute.
@@ -122,7 +123,7 @@ QByteArray configuration(const QString &directory, const BrokerListeners &where,
     for (const QLatin1StringView type : {"error"_L1, "warning"_L1, "notice"_L1, "information"_L1}) {
         text += line(u"log_type"_s, type);
     }
-    text += line(u"log_timestamp"_s, u"false"_s); // the broker command adds the time itself
+    text += line(u"log_timestamp"_s, u"false"_s); // the broker command adds the time to each line itself
     text += listeners(where);
     return QFile::encodeName(text);
 }
@@ -173,7 +174,7 @@ QStringList keptTopics(const QString &facility, const BrokerUser &user)
     }
     QStringList result;
     if (const auto name = DeskName::fromText(user.name)) {
-        // Presence last: without it a board drops the desk.
+        // Presence comes last, because a board forgets a desk without it
         for (const Sort sort : {Sort::State, Sort::History, Sort::Call, Sort::Note, Sort::Presence}) {
             result << topics.ofDesk(*name, sort);
         }

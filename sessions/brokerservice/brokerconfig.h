@@ -10,10 +10,10 @@
 
 namespace Nightdesk
 {
-/// Where a broker listens.
+/// Where mosquitto listens for connections.
 struct BrokerListeners {
-    std::optional<quint16> port; ///< port on the loopback address
-    QString socket; ///< a Unix socket, absolute; empty: none
+    std::optional<quint16> port; ///< TCP port on the loopback address; empty: none
+    QString socket; ///< absolute path of a Unix socket; empty: none
     bool operator==(const BrokerListeners &) const = default;
 };
 
@@ -26,14 +26,14 @@ QByteArray configuration(const QString &directory, const BrokerListeners &listen
 QByteArray passwords(const QList<BrokerUser> &users);
 /// The access list: each user may write only below its own name, and read what its role needs.
 QByteArray accessList(const QString &facility, const QList<BrokerUser> &users);
-/// Access of the broker's own client: read calls, and delete messages left by users who were @p removed.
+/// The access list of the broker's own client: it reads calls, and deletes the messages left by @p removed users.
 QByteArray serviceAccess(const QString &facility, const QString &user, const QList<BrokerUser> &removed);
 /// Topics of a user's retained messages whose names are known. Layouts and messages to a single desk expire.
 QStringList keptTopics(const QString &facility, const BrokerUser &user);
-/// For a support astronomer: filters for retained messages whose names are not known in advance: presence of boards, and notes to all. For a desk:
-/// none.
+/// Filters for those retained messages of a support astronomer whose topics are not known in advance: presence of
+/// boards, and notes to all desks. For a desk: none.
 QStringList keptFilters(const QString &facility, const BrokerUser &user);
-/// Filters of all topics of which a credential may have any number: RetainedQuota counts these.
+/// Filters for all topics of which one credential may have any number; RetainedQuota counts the messages of these.
 QStringList countedFilters(const QString &facility);
 
 inline constexpr QLatin1StringView configurationFile{"mosquitto.conf"};

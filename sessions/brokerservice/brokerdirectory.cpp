@@ -97,7 +97,7 @@ std::expected<void, QString> BrokerDirectory::change(const std::function<std::ex
     if (!lock.isValid()) {
         return std::unexpected(notWritten(lockFile, qt_error_string(errno)));
     }
-    while (::flock(lock.get(), LOCK_EX) != 0) { // the lock is held only while a file is written
+    while (::flock(lock.get(), LOCK_EX) != 0) { // other processes hold the lock only while they write a file
         if (errno != EINTR) {
             return std::unexpected(notWritten(lockFile, qt_error_string(errno)));
         }
@@ -131,7 +131,7 @@ std::expected<UniqueFd, QString> BrokerDirectory::lockForRun() const
         return std::unexpected(notWritten(lockFile, qt_error_string(errno)));
     }
     bool isOurs = false;
-    for (int i = 0; i < 20 && !isOurs; ++i) { // add-desk holds the lock for a moment
+    for (int i = 0; i < 20 && !isOurs; ++i) { // retried, because add-desk holds the lock for a moment
         isOurs = ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 || (::usleep(10'000), false);
     }
     if (!isOurs) {
@@ -151,7 +151,7 @@ std::optional<pid_t> BrokerDirectory::runner() const
 {
     const UniqueFd lock = openLock(file(runLock), 0);
     if (!lock.isValid() || ::flock(lock.get(), LOCK_SH | LOCK_NB) == 0) {
-        return {}; // not locked: the process has ended, whatever number the file contains
+        return {}; // if the file is not locked, the process has ended, whatever number the file contains
     }
     const pid_t process = processIn(lock.get());
     return process > 0 ? std::optional(process) : std::nullopt;

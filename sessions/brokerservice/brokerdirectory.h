@@ -20,18 +20,18 @@ public:
     explicit BrokerDirectory(const QString &path);
     static QString defaultPath(); ///< $XDG_STATE_HOME/nightdesk/broker
 
-    QString path() const; ///< absolute
+    QString path() const; ///< absolute path of the directory
     QString file(const QString &name) const;
 
-    /// The users; a new directory has none.
+    /// The users of the broker; a new directory has none.
     std::expected<BrokerUsers, QString> users() const;
     /// Reads the users, calls @p edit to change them, and writes them atomically; one process at a time. An error returned by @p edit is the error.
     std::expected<void, QString> change(const std::function<std::expected<void, QString>(BrokerUsers &)> &edit) const;
     std::expected<void, QString> write(const QString &name, const QByteArray &contents) const;
 
-    /// While the descriptor is open, no other broker can run in this directory.
+    /// Locks the directory: while the returned descriptor is open, no other broker can run in it.
     std::expected<UniqueFd, QString> lockForRun() const;
-    /// The process of the broker that runs in this directory now.
+    /// Process id of the broker that runs in this directory now; empty: none.
     std::optional<pid_t> runner() const;
 
 private:

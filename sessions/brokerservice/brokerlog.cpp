@@ -51,7 +51,7 @@ std::optional<QString> BrokerLog::line(const QByteArray &logged)
     }
     const auto name = m_names.constFind(match.captured(1).toUtf8());
     if (name == m_names.constEnd()) {
-        return {}; // a client without a user name
+        return {}; // the client has no user name
     }
     const QString who = *name;
     m_names.erase(name);

@@ -14,11 +14,11 @@ namespace Nightdesk
 class BrokerLog
 {
 public:
-    /// The line to log for a line of mosquitto; empty: not needed. Display-safe.
+    /// The line to log for a line that mosquitto logged, safe to show; empty: the line is not needed.
     std::optional<QString> line(const QByteArray &logged);
-    /// "desk.santa-cruz.left" in the form that people write.
+    /// The name that people write, such as "santa-cruz/left", for a user name such as "desk.santa-cruz.left".
     static QString nameOf(const QString &user);
-    /// Number of connected clients.
+    /// Number of clients that are connected now.
     qsizetype present() const;
 
 private:

@@ -12,7 +12,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// mosquitto's default. More rounds would slow down each login, and 256 random bits cannot be guessed anyway.
+// The number that mosquitto uses by default. More rounds would slow down each login, and 256 random bits cannot be
+// guessed anyway.
 constexpr int rounds = 101;
 constexpr qsizetype saltBytes = 12;
 constexpr quint64 hashBytes = 64;

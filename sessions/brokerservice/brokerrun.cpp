@@ -43,7 +43,7 @@ QString account()
     return entry ? QString::fromLocal8Bit(entry->pw_name) : QString::number(::geteuid());
 }
 
-/// Whether @p path can be written in a line of mosquitto's configuration.
+/// Whether @p path can be written into mosquitto's configuration, which allows no control characters.
 bool isWritable(const QString &path)
 {
     return std::ranges::none_of(path, [](QChar c) {
@@ -51,14 +51,15 @@ bool isWritable(const QString &path)
     });
 }
 
-/// Path of the plugin that mosquitto loads; empty: not installed, or its path cannot be written in the configuration.
+/// Path of the plugin that limits names and subscriptions; empty: not installed, or the configuration cannot contain
+/// its path.
 QString limits()
 {
     const QString path = libexecFile(u"nightdesk-broker-limits.so"_s);
     return isWritable(path) ? path : QString();
 }
 
-/// The errno of an attempt to listen on the port; 0: the port is free.
+/// Tries to listen on @p port and returns the errno; 0: the port is free.
 int tryPort(quint16 port)
 {
     const UniqueFd fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
@@ -71,7 +72,7 @@ int tryPort(quint16 port)
     return fd.isValid() && ::bind(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0 ? 0 : errno;
 }
 
-/// A process listens on this socket.
+/// Whether a process listens on the Unix socket @p path.
 bool isAnswered(const QString &path)
 {
     sockaddr_un address{};
@@ -141,7 +142,7 @@ std::expected<void, QString> BrokerRun::begin()
     }
     QProcessEnvironment environment;
     environment.insert(u"PATH"_s, u"/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin"_s);
-    environment.insert(u"LC_ALL"_s, u"C"_s); // its messages are parsed
+    environment.insert(u"LC_ALL"_s, u"C"_s); // the messages of mosquitto are parsed, so they must not be translated
     m_process.setProcessEnvironment(environment);
     m_process.setWorkingDirectory(u"/"_s);
     m_process.setChildProcessModifier([parent = ::getpid()] {
@@ -179,7 +180,7 @@ std::expected<void, QString> BrokerRun::checkAddresses() const
     const QFileInfo there(socket);
     struct stat status{};
     if (!socket.isEmpty() && ::lstat(QFile::encodeName(socket).constData(), &status) == 0) {
-        // mosquitto would delete any file at this path.
+        // mosquitto would delete any file at the path of its socket
         if (!S_ISSOCK(status.st_mode)) {
             return std::unexpected(i18nc("@info:shell %1: a path", "%1 already exists and is not a socket.", socket));
         }
@@ -211,7 +212,8 @@ QList<BrokerUser> BrokerRun::allowed(const BrokerUsers &users) const
 {
     QList<BrokerUser> result = users.all();
     result.removeIf([this](const BrokerUser &user) {
-        return m_suspended.contains(user); // a user who was added again has another hash and is not equal
+        // A user who was added again has another password hash, so the comparison fails.
+        return m_suspended.contains(user);
     });
     return result;
 }
@@ -238,7 +240,7 @@ std::expected<void, QString> BrokerRun::writeFiles()
     });
     for (const BrokerUser &user : all) {
         if (!isAmong(m_authorized, user)) {
-            m_clients.forget(user.user()); // clients from before its new password do not count
+            m_clients.forget(user.user()); // clients from before the user's new password do not count
         }
     }
     m_authorized = all;
@@ -260,7 +262,7 @@ std::expected<void, QString> BrokerRun::writeFiles()
 void BrokerRun::reload()
 {
     if (const auto written = writeFiles(); !written) {
-        Q_EMIT lineLogged(written.error()); // mosquitto keeps its present files
+        Q_EMIT lineLogged(written.error()); // mosquitto continues with its present files
         return;
     }
     if (m_process.state() == QProcess::Running) {
@@ -319,7 +321,8 @@ void BrokerRun::read()
     for (qsizetype end = m_rest.indexOf('\n'); end >= 0 || m_rest.size() > longestLine; end = m_rest.indexOf('\n')) {
         const QByteArray line = m_rest.first(end >= 0 ? end : longestLine);
         m_rest.remove(0, end >= 0 ? end + 1 : longestLine);
-        isReloading |= line.contains("Reloading config"); // mosquitto reloads before it handles further messages
+        // Mosquitto reloads its files before it handles further messages.
+        isReloading |= line.contains("Reloading config");
         const auto text = m_log.line(line);
         const auto crowd = m_clients.readLogLine(line, ClientQuota::Clock::now());
         if (crowd) {

@@ -23,25 +23,25 @@ public:
     BrokerRun(const BrokerDirectory &directory, const BrokerListeners &listeners, QObject *parent = nullptr);
     ~BrokerRun() override;
 
-    /// Authorizes the client of this process itself, until it ends. Call it before begin().
+    /// Authorizes a client of this process itself, until the broker ends. Call this before begin().
     void admitUser(const QString &user, const QString &hash);
     /// Starts mosquitto. The error is translated: what, where, what to do.
     std::expected<void, QString> begin();
-    /// The list of users was changed: reads it again.
+    /// Reads the list of users again, after it was changed.
     void reload();
     /// Refuses a credential that left too many messages, and ends its connections, until this broker ends or the user is removed and added again.
     /// The user's messages are reported by removed().
     void suspend(BrokerRole role, const QString &name);
     void stop();
 
-    /// Path of mosquitto; empty: not installed.
+    /// Path of the program mosquitto; empty: not installed.
     static QString program();
 
 Q_SIGNALS:
-    void lineLogged(const QString &line); ///< a line for the log
+    void lineLogged(const QString &line); ///< @p line: to be written to the log
     void listening();
     void removed(const QList<Nightdesk::BrokerUser> &users); ///< all users removed since the start; the broker has been reloaded without them
-    void ended(int exitCode); ///< 0: ended by stop()
+    void ended(int exitCode); ///< mosquitto has ended; 0: because of stop()
 
 private:
     QList<BrokerUser> allowed(const BrokerUsers &users) const;
@@ -62,9 +62,9 @@ private:
     QByteArray m_rest;
     QStringList m_lastOutput;
     QList<BrokerUser> m_authorized;
-    QList<BrokerUser> m_removed; ///< removed since the start
+    QList<BrokerUser> m_removed; ///< users that were removed since the broker started
     QList<BrokerUser> m_suspended;
-    QString m_user; ///< user of admitUser()
+    QString m_user; ///< user name of the own client, as passed to admitUser()
     QString m_hash;
     bool m_isListening = false;
     bool m_isStopping = false;

@@ -28,7 +28,7 @@ bool isName(BrokerRole role, const QString &name)
     return role == BrokerRole::Desk ? DeskName::fromText(name).has_value() : BrokerCredentialFile::isSaName(name);
 }
 
-/// Only characters that cannot end a line or field of the password file.
+/// Whether @p hash consists only of characters that cannot end a line or field of the password file.
 bool isHash(const QString &hash)
 {
     return hash.startsWith("$7$"_L1) && hash.size() < 500

@@ -16,21 +16,21 @@ struct BrokerUser {
     BrokerRole role = BrokerRole::Desk;
     QString name; ///< "santa-cruz/left", "ann"
     QString hash; ///< hash of the password, as in the broker's password file
-    QDateTime added; ///< UTC
+    QDateTime added; ///< time when the user was added, UTC
     bool operator==(const BrokerUser &) const = default;
 
-    QString user() const; ///< user name at the broker
+    QString user() const; ///< the user's name at the broker, for example "desk.santa-cruz.left"
 };
 
 /// A broker's users and its facility: broker.json. Pure; a value. BrokerDirectory reads and writes it.
 class BrokerUsers
 {
 public:
-    QString facility() const; ///< its id; empty: not set yet
+    QString facility() const; ///< the facility's id; empty: not set yet
     void setFacility(const QString &facility);
-    const QList<BrokerUser> &all() const; ///< desks first, sorted by name
+    const QList<BrokerUser> &all() const; ///< all users: desks first, sorted by name
 
-    bool add(const BrokerUser &user); ///< false: a user of this role and name exists
+    bool add(const BrokerUser &user); ///< false: there is already a user with this role and name
     bool remove(BrokerRole role, const QString &name);
 
     QByteArray text() const;

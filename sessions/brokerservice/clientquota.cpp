@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// mosquitto cuts its log lines at 999 bytes: if a client id fills the line, its user cannot be read.
+/// mosquitto cuts its log lines at 999 bytes. If a client id fills the line, the user's name is missing.
 constexpr qsizetype cutLine = 999;
 }
 

@@ -17,24 +17,26 @@ class ClientQuota
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// Maximum for one credential. A workstation has one client; a support astronomer one for each board.
+    /// Maximum number of clients with one credential. A workstation has one client; a support astronomer has one for
+    /// each board.
     static constexpr qsizetype mostOfOne = 64;
     /// How long mosquitto keeps the session of a disconnected client (persistent_client_expiration).
     static constexpr std::chrono::hours memory{1};
 
-    /// Reads a line of the log. Returns the user name that now has too many clients, if any.
+    /// Reads a line of mosquitto's log. Returns the name of the user who now has too many clients, if any.
     std::optional<QString> readLogLine(const QByteArray &line, Clock::time_point now);
     void forget(const QString &user);
-    qsizetype clientsOf(const QString &user) const; ///< number of clients that count
+    /// Number of clients that count for @p user, including recently disconnected ones.
+    qsizetype clientsOf(const QString &user) const;
 
 private:
     struct Client {
         QString user;
-        std::optional<Clock::time_point> leftAt; ///< empty: connected
+        std::optional<Clock::time_point> leftAt; ///< time when the client disconnected; empty: connected
     };
     std::optional<QString> clientConnected(const QByteArray &line, Clock::time_point now);
     void clientDisconnected(const QByteArray &line, Clock::time_point now);
 
-    QHash<QByteArray, Client> m_clients; ///< by client id, which each client chooses
+    QHash<QByteArray, Client> m_clients; ///< clients by their id, which each client chooses
 };
 }

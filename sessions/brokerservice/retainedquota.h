@@ -18,11 +18,12 @@ class RetainedQuota
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// Maximum for one credential. A board of 500 workstations with ten open windows leaves 3 MiB; a layout has some KiB.
+    /// Maximum of bytes with one credential. The board of a support astronomer for 500 workstations with ten open
+    /// windows leaves 3 MiB; a layout has some KiB.
     static constexpr qint64 mostOfOne = 8 * 1024 * 1024;
     /// Memory that mosquitto itself needs per topic, rounded up.
     static constexpr qint64 overhead = 512;
-    /// A message no longer counts after this time: clients publish lasting messages again.
+    /// A message no longer counts after this time. Clients publish those messages again that last longer.
     static constexpr std::chrono::hours memory{24};
 
     struct Writer {
@@ -30,11 +31,12 @@ public:
         QString name;
         bool operator==(const Writer &) const = default;
     };
-    /// The credential below whose name the topic is; by the access list, no other may write there. Empty: the topic is not below a credential's
-    /// name.
+    /// The credential that may write to @p topic, because the topic is below its name. Empty: the topic is not below
+    /// the name of any credential.
     static std::optional<Writer> writerOf(const QString &topic);
 
-    /// Counts a message of @p size bytes; an empty one deletes the retained message. Returns its writer, if that has too much now.
+    /// Counts a message of @p size bytes; an empty one deletes the retained message. Returns its writer, if that
+    /// credential now has too many bytes.
     std::optional<Writer> countMessage(const QString &topic, qint64 size, Clock::time_point now);
     void forget(const Writer &writer);
 

@@ -17,7 +17,7 @@ public:
         OtherFacility,
         OtherSite,
         NoSuchProfile,
-        Asking, ///< a question about another profile is still open
+        Asking, ///< the console waits for the answer to a question about another profile
         CannotConnect,
         NotConnected,
         NoSuchDisplay,
@@ -26,17 +26,17 @@ public:
     };
     struct Refusal {
         Obstacle obstacle;
-        QString text; ///< one translated sentence
+        QString text; ///< the reason in one translated sentence
     };
     using Result = std::expected<void, Refusal>;
 
     virtual ~ConsoleActions() = default;
-    /// Returns "connected", "asking" or "reading"; empty site and directory: those of the console.
+    /// Connects a profile. Returns "connected", "asking" or "reading". Empty site or directory: that of the console.
     virtual std::expected<QString, Refusal> connectProfile(const QString &profile, const QString &site, const QString &directory) = 0;
-    virtual Result disconnectProfile(const QString &profile) = 0; ///< empty: all instruments
+    virtual Result disconnectProfile(const QString &profile) = 0; ///< empty profile: disconnects all instruments
     virtual Result raiseDisplay(const QString &display) = 0;
     virtual Result openLink(const QString &link) = 0;
 
-    static QString name(Obstacle obstacle); ///< the name of the D-Bus error
+    static QString name(Obstacle obstacle); ///< the name of the D-Bus error for @p obstacle
 };
 }

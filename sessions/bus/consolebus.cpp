@@ -29,7 +29,8 @@ QString baseName(ConsoleBus::Program program)
     return "org.nightdesk."_L1 + applicationName(program);
 }
 
-/// KDBusService derives its bus name from the application name. A board needs another, because commands find consoles by their bus names.
+/// KDBusService derives its bus name from the application name. A board needs a different one, because commands find
+/// consoles by their bus names.
 std::unique_ptr<KDBusService> registered(ConsoleBus::Program program)
 {
     const QString name = QCoreApplication::applicationName();
@@ -52,7 +53,7 @@ ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, Program 
         return;
     }
     new ConsoleAdaptor(this);
-    // before the bus name, by which other programs find the object
+    // registered before the bus name, by which other programs find the object
     if (!bus.registerObject(path(), this, QDBusConnection::ExportAdaptors)) {
         qCWarning(LogUi) << "not on the session bus:" << bus.lastError().message();
         return;
@@ -86,7 +87,7 @@ QString ConsoleBus::serviceName() const
 
 bool ConsoleBus::isServiceOf(Program program, const QString &name)
 {
-    // With the process id, or in a Flatpak with the connection's number.
+    // The bus name is followed by the process id, or in a Flatpak by the number of the connection.
     const QString base = baseName(program);
     return name.startsWith(base + u'-') || name.startsWith(base + ".kdbus-"_L1);
 }
@@ -172,7 +173,7 @@ QString ConsoleBus::Connect(const QString &profile, const QString &site, const Q
         refuse(outcome.error());
         return {};
     }
-    Q_EMIT raiseRequested(); // also if the console has a question
+    Q_EMIT raiseRequested(); // the window is raised even if the console has a question
     return *outcome;
 }
 

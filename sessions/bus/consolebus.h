@@ -29,8 +29,10 @@ public:
     ~ConsoleBus() override;
 
     QString serviceName() const; ///< this console's bus name; empty: not on the bus
-    static bool isServiceOf(Program program, const QString &name); ///< of any process
-    static QString applicationPath(Program program); ///< the object with the interface org.freedesktop.Application
+    /// Whether @p name is the bus name of any process of @p program.
+    static bool isServiceOf(Program program, const QString &name);
+    /// Path of the object with the interface org.freedesktop.Application.
+    static QString applicationPath(Program program);
     static QString path();
     static QString interfaceName();
 
@@ -43,7 +45,7 @@ public:
     /// @p servers returns the JSON of ServerWatch; empty: nothing is known.
     void setServers(std::function<QString()> servers);
 
-    /// The exit status of the command line being handled, see commandReceived().
+    /// Sets the exit status of the command line that is being handled, see commandReceived().
     void setExitStatus(int status);
 
     // Called by the adaptor that is generated from the interface file.

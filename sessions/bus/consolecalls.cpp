@@ -76,7 +76,7 @@ void ConsoleCalls::activate(const QString &console) const
     QDBusMessage order =
         QDBusMessage::createMethodCall(console, ConsoleBus::applicationPath(ConsoleBus::Program::Console), u"org.freedesktop.Application"_s, u"Activate"_s);
     order << platformData;
-    // waits, because a message may be lost if this process exits now
+    // blocks, because the message may be lost if this process exits now
     m_bus.call(order, QDBus::Block, static_cast<int>(m_limit.count()));
 }
 

@@ -19,7 +19,7 @@ namespace Nightdesk
 class ConsoleCalls
 {
 public:
-    /// Why a console refused: the D-Bus error's name and text.
+    /// Why a console refused a call: name and text of the D-Bus error.
     struct Refusal {
         QString name;
         QString text;
@@ -31,9 +31,9 @@ public:
     ConsoleCalls(const ConsoleCalls &) = delete;
     ConsoleCalls &operator=(const ConsoleCalls &) = delete;
 
-    /// Bus names; empty: no console is running. The error, translated: why the bus cannot be used.
+    /// The bus names of consoles; empty: no console is running. The error tells why the bus cannot be used, translated.
     std::expected<QStringList, QString> consoles() const;
-    /// The same for windows of `nightdesk board`.
+    /// The bus names of windows of `nightdesk board`; otherwise as consoles().
     std::expected<QStringList, QString> boards() const;
     /// Raises the console's window, with the activation token that allows this process to pass on the focus.
     void activate(const QString &console) const;

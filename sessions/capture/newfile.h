@@ -12,9 +12,9 @@ namespace Nightdesk
 /// time. On failure, errno is set.
 namespace NewFile
 {
-/// Invalid with EEXIST: the name exists, perhaps as a symbolic link.
+/// Creates and opens a file. Invalid descriptor with EEXIST: the name exists, perhaps as a symbolic link.
 UniqueFd create(const QString &path);
-/// False with EEXIST: @p to exists.
+/// Renames a file. False with EEXIST: @p to exists.
 bool rename(const QString &from, const QString &to);
 }
 }

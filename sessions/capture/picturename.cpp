@@ -10,10 +10,11 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Keeps only letters, digits, dots and dashes; the underscore separates the parts of a name.
+/// @p words with only letters, digits, dots and dashes, because underscores separate the parts of a file name.
 QString safe(const QString &words)
 {
-    constexpr qsizetype longest = 48; // bytes: four parts stay well below the 255 that a file system allows
+    // Limit of a part in bytes: four parts stay well below the 255 bytes that a file system allows.
+    constexpr qsizetype longest = 48;
     QString result;
     for (const QChar c : words.normalized(QString::NormalizationForm_C)) {
         const bool isPlain = c.isLetterOrNumber() || ((c == u'.' || c == u'-') && !result.isEmpty());

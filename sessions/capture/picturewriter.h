@@ -17,17 +17,18 @@ class PictureWriter : public QObject
 {
     Q_OBJECT
 public:
-    /// Returns the path; the error says what went wrong and what to do (translated). Creates @p directory.
+    /// Writes a PNG file and returns its path. The error says what went wrong and what to do (translated). Creates @p
+    /// directory.
     static std::expected<QString, QString> save(const QImage &image, const PictureLabel &label, const QString &directory);
 
 public Q_SLOTS:
-    /// @p image null: the screens could not be read.
+    /// Writes a PNG file. @p image: null: the screens could not be read.
     void write(const QImage &image, const Nightdesk::PictureLabel &label, const QString &directory);
     /// Writes the present contents of all screens of an X server.
     void writeScreens(const QString &display, const Nightdesk::PictureLabel &label, const QString &directory);
 
 Q_SIGNALS:
     void written(const QString &path);
-    void failed(const QString &text); ///< @p text is translated
+    void failed(const QString &text); ///< writing failed; @p text is translated
 };
 }

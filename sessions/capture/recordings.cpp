@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto framePause = 100ms;
-constexpr auto filmEndLimit = 5s; ///< time to write four frames and finish the file
+constexpr auto filmEndLimit = 5s; ///< time to write the last four frames and finish the file
 }
 
 Recordings::Recordings(QObject *parent)
@@ -70,7 +70,7 @@ void Recordings::stop()
     if (!m_isRecording) {
         return;
     }
-    handOver(); // record the last change, even if the worker is late or the change is not reported yet
+    handOver(); // records the last change, even if the worker is late or the change is not reported yet
     m_isRecording = false;
     m_frame.stop();
     m_limit.stop();
@@ -99,7 +99,7 @@ void Recordings::takeFrame()
 {
     m_frame.stop();
     if (m_worker->waiting >= mostWaiting) {
-        m_frame.start(); // the worker is too slow: skip this frame and retry later
+        m_frame.start(); // the worker is too slow: this frame is skipped and taken later
         return;
     }
     handOver();

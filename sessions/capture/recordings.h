@@ -37,7 +37,7 @@ public:
 Q_SIGNALS:
     void recordingChanged(bool isRecording);
     void written(const QString &path);
-    void failed(const QString &text); ///< @p text is translated
+    void failed(const QString &text); ///< the recording failed; @p text is translated
 
 private:
     void sawDamage();
@@ -46,7 +46,7 @@ private:
     std::chrono::milliseconds elapsed() const;
 
     RecordingWorker *const m_worker;
-    BackgroundThread m_thread; ///< of m_worker
+    BackgroundThread m_thread; ///< the thread on which m_worker lives
     QPointer<DesktopSession> m_session;
     QList<QMetaObject::Connection> m_connections;
     QElapsedTimer m_since;

@@ -117,7 +117,7 @@ void RecordingWorker::fail(const QString &why)
 {
     m_hasFailed = true;
     m_file.reset();
-    // Keep the file: what was written so far can usually be played.
+    // Keeps the file, because what was written so far can usually be played.
     const bool isSomething = !m_draft.isEmpty() && QFileInfo(m_draft).size() > 0 && publish();
     if (!isSomething && !m_draft.isEmpty()) {
         QFile::remove(std::exchange(m_draft, {}));

@@ -18,36 +18,36 @@ class RecordingWorker : public QObject
 {
     Q_OBJECT
 public:
-    /// Number of queued frames; the caller increments it before it queues a frame.
+    /// Number of frames that wait for the worker. The caller increments it before it queues a frame.
     std::atomic<int> waiting = 0;
 
 public Q_SLOTS:
     void begin(const Nightdesk::PictureLabel &label, const QString &directory);
-    /// @p at: time since the beginning of the recording.
+    /// Adds a frame. @p at: time since the beginning of the recording.
     void add(const QImage &frame, std::chrono::milliseconds at);
     void end(std::chrono::milliseconds at);
 
 Q_SIGNALS:
     void written(const QString &path); ///< a video file is complete
-    void failed(const QString &text); ///< @p text is translated; nothing more is written
-    void ended(); ///< emitted after end()
+    void failed(const QString &text); ///< writing failed, and nothing more is written; @p text is translated
+    void ended(); ///< end() has finished; no signal follows
 
 private:
     bool openFor(const QImage &frame, std::chrono::milliseconds at);
-    void nameNext(); ///< sets m_path to the next name
+    void nameNext(); ///< chooses the next file name and sets m_path
     bool publish(); ///< renames the draft to an unused name; false: errno is set
     void closeFile(std::chrono::milliseconds at);
     void fail(const QString &why);
 
     PictureLabel m_label;
     QString m_directory;
-    PictureLabel m_fileLabel; ///< label of the open file
-    int m_count = 0; ///< number in the file name that makes it unique
+    PictureLabel m_fileLabel; ///< description of the open file, for its name and metadata
+    int m_count = 0; ///< number that makes the file name unique
     QString m_path; ///< final path of the open file
     QString m_draft; ///< present path of the open file, which shows after a crash that the file is incomplete
     std::unique_ptr<VideoFile> m_file;
     QSize m_size;
-    std::chrono::milliseconds m_start{}; ///< when the file began, since the beginning of the recording
+    std::chrono::milliseconds m_start{}; ///< time when the open file began, counted from the beginning of the recording
     bool m_hasFailed = false;
 };
 }

@@ -83,7 +83,7 @@ public:
     std::expected<void, QString> open(const QString &path, Form form, const QSize &size, const Texts &texts);
     void tune(Form form) const;
     std::expected<void, QString> convert(const QImage &image);
-    int encode(const AVFrame *picture); ///< null: flushes the encoder
+    int encode(const AVFrame *picture); ///< @p picture: null: flushes the encoder
 
     std::unique_ptr<AVFormatContext, FreeFormat> format;
     std::unique_ptr<AVCodecContext, FreeCodec> codec;
@@ -110,7 +110,7 @@ void VideoFile::Private::tune(Form form) const
     if (form == Form::Vp9) {
         av_opt_set_int(codec->priv_data, "row-mt", 1, 0);
         av_opt_set(codec->priv_data, "tune-content", "screen", 0);
-        codec->bit_rate = 0; // no limit: constant quality
+        codec->bit_rate = 0; // no limit of the rate, but constant quality
     } else {
         codec->bit_rate = 20'000'000; // the maximum rate, which VP8 requires
     }
@@ -241,7 +241,7 @@ QString VideoFile::suffix(Form form)
 
 std::expected<std::unique_ptr<VideoFile>, QString> VideoFile::create(const QString &path, Form form, const QSize &size, const Texts &texts)
 {
-    av_log_set_level(AV_LOG_FATAL); // errors are returned as results, so libav need not log them
+    av_log_set_level(AV_LOG_FATAL); // libav need not log errors, because they are returned as results
     auto d = std::make_unique<Private>();
     if (const auto opened = d->open(path, form, size, texts); !opened) {
         return std::unexpected(opened.error());

@@ -19,9 +19,9 @@ class VideoFile
 {
 public:
     enum class Form {
-        Vp9, ///< in WebM: small, and every browser plays it
-        Vp8, ///< in WebM
-        Ffv1, ///< in Matroska: lossless and large
+        Vp9, ///< VP9 in WebM: small files that every browser plays
+        Vp8, ///< VP8 in WebM, if VP9 is not available
+        Ffv1, ///< FFV1 in Matroska: lossless and large files
     };
     using Texts = QMap<QString, QString>;
 
@@ -36,7 +36,7 @@ public:
     std::expected<void, QString> add(const QImage &frame, std::chrono::milliseconds at);
     /// Finishes the file. The last frame is shown until @p end. Frames cannot be added afterwards, even if this fails.
     std::expected<void, QString> finish(std::chrono::milliseconds end);
-    bool isEmpty() const; ///< no frame was added yet
+    bool isEmpty() const; ///< whether no frame was added yet
 
 private:
     class Private;
