@@ -8,6 +8,10 @@
 #include <sys/mman.h>
 
 #include <cerrno>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -18,9 +22,42 @@ struct Mapping {
     std::size_t size = 0;
 };
 
+/// The descriptors of all framebuffers. The last copy of an image may be destroyed by another thread, for example one that writes a screenshot.
+class Descriptors
+{
+public:
+    void add(const void *memory, UniqueFd fd)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_descriptors[memory] = std::move(fd);
+    }
+    void remove(const void *memory)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_descriptors.erase(memory);
+    }
+    UniqueFd copyOf(const void *memory)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_descriptors.find(memory);
+        return UniqueFd(found == m_descriptors.end() ? -1 : ::fcntl(found->second.get(), F_DUPFD_CLOEXEC, 0));
+    }
+
+private:
+    std::mutex m_mutex;
+    std::unordered_map<const void *, UniqueFd> m_descriptors; ///< by the start of the mapping
+};
+
+Descriptors &descriptors()
+{
+    static auto *const all = new Descriptors; // never destroyed: images may outlive all static objects
+    return *all;
+}
+
 void unmap(void *info)
 {
     const std::unique_ptr<Mapping> mapping(static_cast<Mapping *>(info));
+    descriptors().remove(mapping->memory); // before the address can be used again
     ::munmap(mapping->memory, mapping->size);
 }
 
@@ -61,7 +98,13 @@ std::expected<MadePicture, int> PictureStore::make(quint32 width, quint32 height
                                 QImage::Format_RGB32,
                                 unmap,
                                 new Mapping{memory, size});
+    descriptors().add(memory, UniqueFd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 0)));
     made.fd = std::move(fd);
     return made;
+}
+
+UniqueFd PictureStore::memoryOf(const QImage &image)
+{
+    return descriptors().copyOf(image.constBits());
 }
 }

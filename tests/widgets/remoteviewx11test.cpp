@@ -7,6 +7,8 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/xserver.h"
 #include "tests/support/xvncserver.h"
+#include "widgets/common/directpainter.h"
+#include "widgets/view/figuresoverlay.h"
 #include "widgets/view/remoteview.h"
 
 #include <QApplication>
@@ -15,6 +17,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <cmath>
 #include <memory>
 
 using namespace std::chrono_literals;
@@ -37,6 +40,7 @@ private Q_SLOTS:
     void cleanup();
     void cleanupTestCase();
     void thePictureIsExactOnTheGlass();
+    void theServerReadsDamageItself();
     void fitIsWholeAndInPlace();
     void wholeZoomsAreExactOnTheGlass();
     void theWheelZoomsByHand();
@@ -143,6 +147,36 @@ void RemoteViewX11Test::thePictureIsExactOnTheGlass()
     m_server->x().endPrograms();
     QVERIFY(m_server->x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
     QVERIFY(WAIT_FOR(sameColours(shown(), m_server->x().screenshot()), 60s));
+}
+
+void RemoteViewX11Test::theServerReadsDamageItself()
+{
+    m_server->x().endPrograms();
+    auto *const direct = m_view->findChild<DirectPainter *>();
+    QVERIFY(direct);
+    QSignalSpy painted(direct, &DirectPainter::painted);
+    const auto shows = [this](const QString &colour) {
+        return m_server->x().output({u"xsetroot"_s, u"-solid"_s, colour}) && WAIT_FOR(sameColours(shown(), m_server->x().screenshot()), 60s);
+    };
+    QVERIFY(shows(u"#a01000"_s));
+    QVERIFY(shows(u"#00a010"_s));
+    const qreal ratio = m_view->devicePixelRatioF();
+    QCOMPARE(painted.size() > 0, ratio == std::floor(ratio));
+    // Not while something of the view is over the image.
+    m_view->setFigures(true);
+    const auto *const figures = m_view->findChild<FiguresOverlay *>();
+    QVERIFY(figures);
+    painted.clear();
+    QVERIFY(m_server->x().output({u"xsetroot"_s, u"-solid"_s, u"#0010a0"_s}));
+    const QPoint free = m_view->geometryOfPicture().deviceRect().bottomRight() - m_view->geometryOfPicture().deviceRect().topLeft();
+    QVERIFY(waitFor([&] {
+        const QImage glass = shown();
+        return !glass.isNull() && glass.pixelColor(free) == QColor(u"#0010a0"_s);
+    }));
+    QCOMPARE(painted.size(), 0);
+    const QPoint corner = figures->geometry().topLeft() - m_view->remoteRectOnWidget().topLeft();
+    QVERIFY(shown().pixelColor((QPointF(corner + QPoint(2, 2)) * ratio).toPoint()) != QColor(u"#0010a0"_s));
+    m_view->setFigures(false);
 }
 
 void RemoteViewX11Test::fitIsWholeAndInPlace()

@@ -54,13 +54,25 @@ void ApplicationFilter::remove(const ApplicationHandler *handler)
 bool ApplicationFilter::eventFilter(QObject *watched, QEvent *event)
 {
     switch (event->type()) {
+    case QEvent::Paint:
+        if (watched->isWindowType()) {
+            Q_EMIT copyAffected(watched);
+        }
+        return false;
+    case QEvent::Move:
+    case QEvent::Resize:
+        Q_EMIT copyAffected(watched);
+        return false;
     case QEvent::Show:
     case QEvent::Hide:
     case QEvent::ParentChange:
     case QEvent::WinIdChange:
-    case QEvent::Expose:
     case QEvent::WindowStateChange:
         Q_EMIT visibilityAffected(watched);
+        return false;
+    case QEvent::Expose:
+        Q_EMIT visibilityAffected(watched);
+        Q_EMIT copyAffected(watched);
         return false;
     case QEvent::Shortcut:
     case QEvent::ShortcutOverride:

@@ -35,8 +35,8 @@ public:
     virtual bool takeEvent(QObject *watched, QEvent *event) = 0;
 };
 
-/// The only event filter of the application object. A key press on its way to a desktop's view passes this filter and, on X, the native filter of
-/// XKeyboard, but no others: do not install event filters on the application, on a window, or on a view. Created at the first use, owned by the
+/// The only event filter of the application object. A key press on its way to a desktop's view passes this filter and, on X, the native
+/// XEventFilter, but no others: do not install event filters on the application, on a window, or on a view. Created at the first use, owned by the
 /// application object. GUI thread.
 class ApplicationFilter : public QObject
 {
@@ -51,6 +51,8 @@ public:
 Q_SIGNALS:
     /// This widget or window is about to get an event after which other widgets may be visible or hidden.
     void visibilityAffected(const QObject *object);
+    /// Qt is about to show its copy of this window, or to move the copied pixels of this widget.
+    void copyAffected(const QObject *object);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

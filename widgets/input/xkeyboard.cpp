@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/input/xkeyboard.h"
 
+#include "widgets/common/xeventfilter.h"
 #include "widgets/input/locksync.h"
 
 #include <QCoreApplication>
@@ -69,7 +70,7 @@ XKeyboard::XKeyboard(xcb_connection_t *connection)
     const xcb_query_extension_reply_t *xkb = xcb_get_extension_data(m_connection, &xcb_xkb_id);
     if (xkb && xkb->present) {
         m_firstEvent = xkb->first_event;
-        qApp->installNativeEventFilter(this);
+        connect(XEventFilter::instance(), &XEventFilter::eventCame, this, &XKeyboard::handle);
         requestState();
     }
 }
@@ -80,9 +81,6 @@ XKeyboard::~XKeyboard()
         if (question != 0) {
             xcb_discard_reply(m_connection, question);
         }
-    }
-    if (qApp) {
-        qApp->removeNativeEventFilter(this);
     }
 }
 
@@ -136,12 +134,11 @@ void XKeyboard::lookForAnswers()
     }
 }
 
-bool XKeyboard::nativeEventFilter(const QByteArray &eventType, void *message, qintptr *)
+void XKeyboard::handle(const xcb_generic_event_t *event)
 {
     constexpr quint8 sentByAProgram = 0x80;
-    const auto *const event = static_cast<const xcb_generic_event_t *>(message);
-    if (eventType != "xcb_generic_event_t" || (event->response_type & ~sentByAProgram) != m_firstEvent) {
-        return false;
+    if ((event->response_type & ~sentByAProgram) != m_firstEvent) {
+        return;
     }
     // All events of the extension have the same number; the second byte is the event's type.
     switch (event->pad0) {
@@ -159,7 +156,6 @@ bool XKeyboard::nativeEventFilter(const QByteArray &eventType, void *message, qi
     default:
         break;
     }
-    return false;
 }
 
 void XKeyboard::setLocked(unsigned modifiers)

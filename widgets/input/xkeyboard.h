@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractNativeEventFilter>
 #include <QObject>
 #include <QTimer>
 
 #include <memory>
 #include <optional>
 
-struct xcb_connection_t;
+#include <xcb/xcb.h>
+
 struct xcb_xkb_state_notify_event_t;
 
 namespace Nightdesk
@@ -17,7 +17,7 @@ namespace Nightdesk
 /// The state of this workstation's keyboard according to X: lock lights, and whether keycodes have Linux numbering. Listens to events that Qt
 /// receives anyway and never blocks. One object for all views; none without X. GUI thread. Owned by the ViewKeyboards that use it and deleted with
 /// the last one.
-class XKeyboard : public QObject, QAbstractNativeEventFilter
+class XKeyboard : public QObject
 {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ Q_SIGNALS:
 
 private:
     explicit XKeyboard(xcb_connection_t *connection);
-    bool nativeEventFilter(const QByteArray &eventType, void *message, qintptr *result) override;
+    void handle(const xcb_generic_event_t *event);
     void requestState();
     void lookForAnswers();
     void setLocked(unsigned modifiers);

@@ -39,4 +39,8 @@ void OthersMarker::paint(QPainter &painter, const ViewGeometry &geometry) const
         paintOthersPointer(painter, geometry.toView(*others).toPoint());
     }
 }
+bool OthersMarker::isShown() const
+{
+    return m_timer.isActive();
+}
 }

@@ -3,6 +3,7 @@
 #include "widgets/view/remoteview.h"
 
 #include "monitors/link/displaymonitor.h"
+#include "sessions/desktops/picturestore.h"
 #include "sessions/links/hop/link.h"
 #include "widgets/common/toolbarshade.h"
 #include "widgets/view/picturepaint.h"
@@ -39,6 +40,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
                     // The magnifier shows what is around the pointer, also outside the view's edge.
                     return m_navigator.geometry().shownPart(m_magnifier.isShown() ? m_magnifier.reach() : 0);
                 })
+    , m_direct(this)
     , m_announcer(this, session, &m_freshness)
     , m_figures(this)
 {
@@ -59,8 +61,11 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
 
 void RemoteView::watchSession()
 {
+    m_direct.setImage(PictureStore::memoryOf(m_picture.image), m_picture.image.size());
+    connect(&m_direct, &DirectPainter::painted, this, &RemoteView::notePaint);
     connect(m_session, &DesktopSession::pictureChanged, this, [this](const DesktopPicture &picture) {
         m_picture = picture;
+        m_direct.setImage(PictureStore::memoryOf(m_picture.image), m_picture.image.size());
         updateGeometry();
         layOut();
     });
@@ -247,7 +252,34 @@ void RemoteView::pictureDamaged(const QList<QRect> &rects)
         return;
     }
     m_display.expectPaint();
-    update(m_magnifier.isShown() ? region | m_magnifier.rect() : region); // the magnifier may show pixels outside its own rectangle
+    if (!paintsDirectly(region)) {
+        update(m_magnifier.isShown() ? region | m_magnifier.rect() : region); // the magnifier may show pixels outside its own rectangle
+    }
+}
+
+bool RemoteView::paintsDirectly(const QRegion &region)
+{
+    const QRect device = m_navigator.geometry().deviceRect();
+    const QRect inside = (remoteRectOnWidget() & rect()).adjusted(1, 1, -1, -1); // without the line of the focus frame
+    if (device.size() != m_picture.image.size() || m_magnifier.isShown() || m_others.isShown() || m_freshness.notice()
+        || (showsFocusFrame() && !inside.contains(region.boundingRect()))) {
+        return false;
+    }
+    m_paintBegan = std::chrono::steady_clock::now();
+    return m_direct.paint(region, device.topLeft());
+}
+
+bool RemoteView::showsFocusFrame() const
+{
+    return m_focusFrame && hasFocus() && takesInput() && m_freshness.answers();
+}
+
+void RemoteView::notePaint()
+{
+    if (m_picture.generation != 0 && m_session && m_session->link()) { // a session without a connection has no statistics
+        DisplayMonitor::of(m_session)->notePaint(std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - m_paintBegan));
+    }
+    m_display.painted();
 }
 
 void RemoteView::updateCursor()
@@ -273,7 +305,7 @@ void RemoteView::stopInput()
 
 void RemoteView::paintEvent(QPaintEvent *event)
 {
-    const auto began = std::chrono::steady_clock::now();
+    m_paintBegan = std::chrono::steady_clock::now();
     QPainter painter(this);
     const ViewGeometry &geometry = m_navigator.geometry();
     const bool hasPicture = m_picture.generation != 0;
@@ -290,17 +322,14 @@ void RemoteView::paintEvent(QPaintEvent *event)
         const QRect picture = remoteRectOnWidget();
         paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *notice, m_covers ? m_covers() : QList<QRect>());
     }
-    if (m_focusFrame && hasFocus() && takesInput() && m_freshness.answers()) {
+    if (showsFocusFrame()) {
         paintFocusFrame(painter,
                         rect(),
                         remoteRectOnWidget(),
                         ToolbarShade::dimmed(palette().color(QPalette::Highlight), ToolbarShade::darkens(palette()) ? m_borderBrightness : 100));
     }
     painter.end();
-    if (hasPicture && m_session && m_session->link()) { // a session without a connection has no statistics
-        DisplayMonitor::of(m_session)->notePaint(std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - began));
-    }
-    m_display.painted();
+    notePaint();
 }
 
 bool RemoteView::event(QEvent *event)

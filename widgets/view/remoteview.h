@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/desktops/desktopsession.h"
+#include "widgets/common/directpainter.h"
 #include "widgets/view/desktopcursor.h"
 #include "widgets/view/desktopfreshness.h"
 #include "widgets/view/desktopinput.h"
@@ -100,6 +101,9 @@ protected:
 private:
     void watchSession();
     void pictureDamaged(const QList<QRect> &rects);
+    bool paintsDirectly(const QRegion &region); ///< only the image itself is in @p region, and the X server reads it
+    bool showsFocusFrame() const;
+    void notePaint();
     void layOut();
     void updateCursor();
     void updateGrab();
@@ -119,6 +123,8 @@ private:
     ViewNavigator m_navigator;
     ViewMagnifier m_magnifier;
     ViewDisplay m_display;
+    DirectPainter m_direct;
+    std::chrono::steady_clock::time_point m_paintBegan;
     ViewAnnouncer m_announcer;
     bool m_focusFrame = true;
     int m_borderBrightness = 100;

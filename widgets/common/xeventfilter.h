@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractNativeEventFilter>
+#include <QObject>
+
+#include <xcb/xcb.h>
+
+namespace Nightdesk
+{
+/// The only native event filter of the application: reports the events of the X server that Qt does not report, and consumes none. Installed from the
+/// first use on, owned by the application object. GUI thread.
+class XEventFilter : public QObject, private QAbstractNativeEventFilter
+{
+    Q_OBJECT
+public:
+    static XEventFilter *instance();
+
+Q_SIGNALS:
+    /// Before Qt handles it; errors are events too. @p event is valid during the call only.
+    void eventCame(const xcb_generic_event_t *event);
+
+private:
+    explicit XEventFilter(QObject *parent);
+    bool nativeEventFilter(const QByteArray &eventType, void *message, qintptr *result) override;
+};
+}
