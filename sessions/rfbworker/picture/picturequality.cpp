@@ -101,6 +101,8 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::watchRamp(Clock
     if (m_ramp.updateLevel(m_requester.facts().isFull, now)) {
         if (const auto level = m_ramp.fullAt()) {
             m_chooser.beginAt(*level);
+        } else if (const auto most = limit(m_shareLimit.limit(), m_requester.facts()); !m_ramp.most() && most && m_ramp.imageBytes()) {
+            m_chooser.beginWithin(*m_ramp.imageBytes(), *most);
         }
         m_offers.setMost(m_ramp.most());
         offerQuality();
@@ -155,6 +157,9 @@ void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
     // In the quick quality an image has a tenth of the bytes. So have updates that were on their way when that quality
     // ended.
     if (m_quickAt && now - *m_quickAt <= roundTrip(facts)) {
+        if (m_lossyPixels > 0) {
+            m_ramp.updateCame(bytes);
+        }
         m_meter.ended(now, bytes, m_lossyPixels);
         if (const auto burst = m_meter.seen(now).burst) {
             m_carries = burst;

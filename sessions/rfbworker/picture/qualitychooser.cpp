@@ -21,11 +21,11 @@ constexpr double roomToStay = 0.85;
 // A frame of a film that takes longer to receive is outdated when complete.
 constexpr std::chrono::duration<double> longestTransfer = 60ms;
 constexpr int mostLevelsDown = 3;
+}
 
-double size(int level)
+double QualityChooser::relativeSize(int level)
 {
     return sizes[static_cast<std::size_t>(level)];
-}
 }
 
 std::optional<QualityChooser::Bounds> QualityChooser::bounds(RfbWire::Quality quality)
@@ -68,6 +68,17 @@ void QualityChooser::beginAt(int level)
 {
     if (m_bounds) {
         m_level = std::clamp(level, m_bounds->lowest, std::max(m_bounds->lowest, m_level));
+    }
+}
+
+void QualityChooser::beginWithin(double imageBytes, double bytesPerSecond)
+{
+    if (m_bounds) {
+        int level = m_bounds->highest;
+        while (level > m_bounds->lowest && imageBytes * relativeSize(level) * wantedPictures > roomToRaise * bytesPerSecond) {
+            --level;
+        }
+        beginAt(level);
     }
 }
 
@@ -122,9 +133,9 @@ void QualityChooser::lower(const Seen &seen, std::optional<double> carries, Cloc
     }
     int level = m_level - 1;
     if (carries && seen.updatesPerSecond > 0) {
-        const double picture = seen.bytesPerSecond / seen.updatesPerSecond / size(m_level);
+        const double picture = seen.bytesPerSecond / seen.updatesPerSecond / relativeSize(m_level);
         const int lowest = std::max(m_bounds->lowest, m_level - mostLevelsDown);
-        while (level > lowest && picture * size(level) * wantedPictures > roomToStay * *carries) {
+        while (level > lowest && picture * relativeSize(level) * wantedPictures > roomToStay * *carries) {
             --level;
         }
     }
@@ -136,8 +147,8 @@ void QualityChooser::raise(const Seen &seen, std::optional<double> carries, Cloc
 {
     int level = m_level;
     const auto hasRoom = [&](int wanted) {
-        const bool comesInTime = seen.transfer * size(wanted) / size(m_level) <= longestTransfer;
-        return comesInTime && (!carries || seen.bytesPerSecond * size(wanted) / size(m_level) <= roomToRaise * *carries);
+        const bool comesInTime = seen.transfer * relativeSize(wanted) / relativeSize(m_level) <= longestTransfer;
+        return comesInTime && (!carries || seen.bytesPerSecond * relativeSize(wanted) / relativeSize(m_level) <= roomToRaise * *carries);
     };
     // If the capacity is known, raise as far as it allows; otherwise by one level.
     const int highest = carries ? m_bounds->highest : std::min(m_level + 1, m_bounds->highest);

@@ -33,6 +33,8 @@ public:
         int highest = 0;
         bool operator==(const Bounds &) const = default;
     };
+    /// Bytes of an image at this JPEG level, relative to level 8.
+    static double relativeSize(int level);
     /// JPEG levels of a profile's quality; empty: never JPEG.
     static std::optional<Bounds> bounds(RfbWire::Quality quality);
 
@@ -52,6 +54,8 @@ public:
     void setQuality(RfbWire::Quality quality);
     /// Starts at the level at which the ramp filled the path; limited to the bounds.
     void beginAt(int level);
+    /// Starts at a level of which 25 images a second leave room in @p bytesPerSecond. @p imageBytes: of an image at level 8.
+    void beginWithin(double imageBytes, double bytesPerSecond);
     /// True: the level has changed.
     bool consider(const Seen &seen, Clock::time_point now);
 

@@ -2,8 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/picture/qualityramp.h"
 
+#include "sessions/rfbworker/picture/qualitychooser.h"
+
+#include <algorithm>
+
 namespace Nightdesk::Rfb
 {
+namespace
+{
+constexpr std::uint64_t smallest = 4 * 1024; // in bytes; a smaller update is no frame of a film
+}
+
 bool QualityRamp::begin(Clock::duration roundTrip, Time now)
 {
     const auto next = nextState(m_state, RampEvent::Begun);
@@ -28,6 +37,23 @@ bool QualityRamp::updateLevel(bool isFull, Time now)
     m_state = nextState(m_state, isFull ? RampEvent::Full : RampEvent::StepDue).value_or(m_state);
     m_stepAt = now + m_step;
     return true;
+}
+
+void QualityRamp::updateCame(std::uint64_t bytes)
+{
+    // At level 0 tables and empty blocks are most of the bytes. An update that was sent before the last step makes the estimate too small.
+    const auto level = most();
+    if (!level || m_state == RampState::Least || bytes < smallest) {
+        return;
+    }
+    const double image = static_cast<double>(bytes) / QualityChooser::relativeSize(*level);
+    m_average = m_average ? 0.75 * *m_average + 0.25 * image : image;
+    m_largest = std::max(m_largest.value_or(0), *m_average);
+}
+
+std::optional<double> QualityRamp::imageBytes() const
+{
+    return m_largest;
 }
 
 std::optional<int> QualityRamp::most() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 
 namespace Nightdesk::Rfb
@@ -62,6 +63,10 @@ public:
     bool begin(Clock::duration roundTrip, Time now);
     /// Takes the due step. @p isFull: more is drawn than the path carries. True: most() has changed.
     bool updateLevel(bool isFull, Time now);
+    /// An update has come with @p bytes of lossy pixels.
+    void updateCame(std::uint64_t bytes);
+    /// Bytes of an image at JPEG level 8, estimated from the updates since the first step. Empty: there were none.
+    std::optional<double> imageBytes() const;
     /// The best JPEG level for now; empty: no limit.
     std::optional<int> most() const;
     /// The level at which the path was full, to continue with. Empty: it was not full.
@@ -73,5 +78,7 @@ private:
     Clock::duration m_step{};
     Time m_stepAt;
     std::optional<int> m_fullAt;
+    std::optional<double> m_average; ///< bytes of recent images as if at level 8
+    std::optional<double> m_largest; ///< largest value of m_average
 };
 }

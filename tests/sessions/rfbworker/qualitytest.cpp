@@ -873,6 +873,37 @@ void rampRows()
         high.beginAt(2);
         CHECK_EQUAL(*high.jpeg(), 7);
     });
+    row("after the last step images begin at a level that the ssh window carries", [] {
+        QualityRamp ramp;
+        ramp.begin(1000ms, start);
+        ramp.updateCame(21'000);
+        CHECK(!ramp.imageBytes()); // at level 0 the size says little
+        ramp.updateLevel(false, start + 1500ms);
+        ramp.updateCame(300); // a line of text
+        CHECK(!ramp.imageBytes());
+        for (int frame = 0; frame < 12; ++frame) {
+            ramp.updateCame(frame < 6 ? 17'000 : 20'000); // the first of them were sent before the step
+        }
+        ramp.updateLevel(false, start + 3s);
+        for (int frame = 0; frame < 12; ++frame) {
+            ramp.updateCame(frame < 6 ? 20'000 : 33'000);
+        }
+        ramp.updateLevel(false, start + 4500ms);
+        CHECK(!ramp.most());
+        CHECK(*ramp.imageBytes() > 95'000 && *ramp.imageBytes() < 115'000);
+        QualityChooser chooser(Quality::Auto);
+        chooser.beginWithin(*ramp.imageBytes(), 1'048'576);
+        CHECK_EQUAL(*chooser.jpeg(), 3);
+        QualityChooser wide(Quality::Auto);
+        wide.beginWithin(*ramp.imageBytes(), 100e6);
+        CHECK_EQUAL(*wide.jpeg(), 6); // where it begins in any case
+        QualityChooser narrow(Quality::Auto);
+        narrow.beginWithin(*ramp.imageBytes(), 10e3);
+        CHECK_EQUAL(*narrow.jpeg(), 2);
+        QualityChooser exact(Quality::Lossless);
+        exact.beginWithin(*ramp.imageBytes(), 10e3);
+        CHECK(!exact.jpeg());
+    });
 }
 
 void qualityChooserRows()
