@@ -105,9 +105,9 @@ void DesktopReader::beginQuickly()
     m_offers.setQuick(m_share.roundTripMicroseconds >= longWayMicroseconds);
 }
 
-bool DesktopReader::isFar() const
+const EarlyRequests &DesktopReader::early() const
 {
-    return m_requester.isFar();
+    return m_requester.early();
 }
 
 void DesktopReader::askAgain()

@@ -44,8 +44,8 @@ public:
     void startEarly(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
     /// Repeats the request for the remembered desktop: Xvnc answers the first one only with its screen layout, without pixels.
     void askAgain();
-    /// Whether the round trip is so long that further early requests are worth their bytes.
-    bool isFar() const;
+    /// Whether the round trip is so long that further early requests are worth their bytes, and how often.
+    const EarlyRequests &early() const;
     /// Starts the desktop: sends pixel format, encodings and the first request, unless startEarly() has sent them.
     std::expected<void, Refusal> begin(const ServerInit &init, RfbWire::Quality quality);
     void setQuality(RfbWire::Quality quality);

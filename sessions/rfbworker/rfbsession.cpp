@@ -78,8 +78,9 @@ void RfbSession::askAgainLater()
 {
     if (m_askedAgain < std::size(laterRequests)) {
         m_askAgainAt = m_versionAt + laterRequests[m_askedAgain++];
-    } else if (m_answerBy && m_reader.isFar()) { // the reader repeats the request from then on, once the desktop is known
-        m_askAgainAt = Clock::now() + EarlyRequests::pause;
+    } else if (m_answerBy && m_reader.early().isFar()) { // the reader repeats the request from then on, once the desktop is known
+        const auto now = Clock::now();
+        m_askAgainAt = now + EarlyRequests::pauseAfter(now - m_versionAt, m_reader.early().roundTrip());
     }
 }
 

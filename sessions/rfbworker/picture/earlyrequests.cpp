@@ -2,11 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/picture/earlyrequests.h"
 
+#include <algorithm>
+
 namespace Nightdesk::Rfb
 {
 namespace
 {
 constexpr int earlyRoundTrips = 3; // for how many round trips early requests follow the first one
+}
+
+EarlyRequests::Clock::duration EarlyRequests::pauseAfter(Clock::duration sinceFirst, Clock::duration roundTrip)
+{
+    Clock::duration pause = roundTrip / inFirstRoundTrip;
+    for (; sinceFirst >= roundTrip && pause > shortestPause; sinceFirst -= roundTrip) {
+        pause /= 2;
+    }
+    return std::max<Clock::duration>(pause, shortestPause);
 }
 
 void EarlyRequests::setRoundTrip(Clock::duration roundTrip)
@@ -19,6 +30,11 @@ bool EarlyRequests::isFar() const
     return m_roundTrip > Clock::duration::zero();
 }
 
+EarlyRequests::Clock::duration EarlyRequests::roundTrip() const
+{
+    return m_roundTrip;
+}
+
 void EarlyRequests::firstRequested(Time now)
 {
     m_firstRequestAt = now;
@@ -29,7 +45,7 @@ std::optional<EarlyRequests::Time> EarlyRequests::dueAt(Time lastRequest) const
     if (!isFar() || !m_firstRequestAt) {
         return std::nullopt;
     }
-    const Time at = lastRequest + pause;
+    const Time at = lastRequest + pauseAfter(lastRequest - *m_firstRequestAt, m_roundTrip);
     return at <= *m_firstRequestAt + earlyRoundTrips * m_roundTrip ? std::optional(at) : std::nullopt;
 }
 }

@@ -15,11 +15,18 @@ public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    /// Interval between two early requests; x11vnc, which measures its network speed with such requests, uses 30 ms itself.
-    static constexpr std::chrono::milliseconds pause{40};
+    /// Shortest interval between two early requests; x11vnc, which measures its network speed with such requests, uses 30 ms itself.
+    static constexpr std::chrono::milliseconds shortestPause{40};
+    /// Early requests in the first round trip. Each is a TCP segment, and TCP's first window has ten, of which the login takes some. The others
+    /// would leave together a round trip later: at 1000 ms, Xvnc had no request for 0.7 s (2026-11-27). Each round trip doubles the window.
+    static constexpr int inFirstRoundTrip = 7;
+
+    /// Interval between an early request and the next, if the first one left @p sinceFirst ago.
+    static Clock::duration pauseAfter(Clock::duration sinceFirst, Clock::duration roundTrip);
 
     void setRoundTrip(Clock::duration roundTrip); ///< for a long path; without this call there are no early requests
     bool isFar() const; ///< setRoundTrip() was called
+    Clock::duration roundTrip() const;
     void firstRequested(Time now);
     /// When the next one is due, after the request at @p lastRequest; empty: there are no more.
     std::optional<Time> dueAt(Time lastRequest) const;

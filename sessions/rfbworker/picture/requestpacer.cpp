@@ -48,6 +48,11 @@ void RequestPacer::setRoundTrip(Duration roundTrip)
     m_roundTrip = roundTrip;
 }
 
+void RequestPacer::setCompressed()
+{
+    m_share = compressedShare;
+}
+
 void RequestPacer::setAllowance(double bytesPerSecond, Time now)
 {
     if (bytesPerSecond == m_allowance) {
@@ -248,7 +253,7 @@ void RequestPacer::followSource(Time now)
 
 double RequestPacer::firstUpdates() const
 {
-    return std::max(2.0, firstFlight / std::max(m_updateBytes, 1.0));
+    return std::max(2.0, firstFlight / std::max(m_updateBytes * m_share, 1.0));
 }
 
 RequestPacer::Duration RequestPacer::askingPeriod() const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/picture/updaterequester.h"
 
+#include "sessions/base/imagecompression.h"
 #include "sessions/rfbworker/protocol/clientmessages.h"
 
 #include <algorithm>
@@ -49,14 +50,17 @@ void UpdateRequester::begin(Clock::duration roundTrip)
 {
     if (roundTrip >= RequestModeChooser::longRoundTrip) {
         m_early.setRoundTrip(roundTrip);
+        if (roundTrip >= compressesImagesFrom) {
+            m_pacer.setCompressed();
+        }
         m_chooser.setFar();
         m_offers.setFences(false);
     }
 }
 
-bool UpdateRequester::isFar() const
+const EarlyRequests &UpdateRequester::early() const
 {
-    return m_early.isFar();
+    return m_early;
 }
 
 std::optional<UpdateRequester::Time> UpdateRequester::earlyDueAt(Time now) const
@@ -88,7 +92,7 @@ void UpdateRequester::start(std::uint32_t width, std::uint32_t height)
 void UpdateRequester::confirmStart()
 {
     m_image.handle(WholeImageEvent::Requested);
-    m_early.firstRequested(Clock::now()); // counted from now, since nothing was sent before the channel was open
+    m_early.firstRequested(Clock::now() - m_early.roundTrip()); // the request left when the channel opened; the server's greeting answers what left then
 }
 
 void UpdateRequester::requestMore(Time now)

@@ -33,7 +33,7 @@ public:
     /// offered, and further requests follow the first one before its answer comes: otherwise later changes would come a round trip after the first
     /// image.
     void begin(Clock::duration roundTrip);
-    bool isFar() const; ///< begin() was called with a long round trip
+    const EarlyRequests &early() const;
     /// The desktop has this size now: the next request is for the whole image. Before the first update, start() sends one more.
     void resized(std::uint32_t width, std::uint32_t height);
     /// Sends the first request, for the whole image.

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/rfbworker/pacingmodel.h"
 
+#include "sessions/base/imagecompression.h"
+#include "sessions/rfbworker/picture/earlyrequests.h"
+
 #include <algorithm>
 
 namespace Nightdesk::Test
@@ -12,7 +15,8 @@ constexpr double buffers = 4e6; // bytes that a server can put on its way before
 constexpr double markerSize = 16;
 constexpr double toldRate = 32 * 1024; // bytes per second
 constexpr int betweenPings = 200; // ms, while much comes
-constexpr int earlyPause = 40; // ms, as EarlyRequests::pause
+constexpr std::size_t loginSegments = 4; // sent in the moment of the first request
+constexpr double leastShare = 2.6 / 30; // kB, of images of 53 kB by JPEG 8
 constexpr double never = 1e12;
 
 /// Of the bytes of JPEG 6, as QualityChooser has them.
@@ -36,6 +40,9 @@ PacingModel::PacingModel(const World &world, bool isStock)
     if (m_world.knowsLink) {
         m_meter.setLink(std::chrono::milliseconds(world.roundTrip), std::chrono::milliseconds(world.roundTrip), at(0));
         m_pacer.setRoundTrip(std::chrono::milliseconds(world.roundTrip));
+        if (world.ramps && std::chrono::milliseconds(world.roundTrip) >= compressesImagesFrom) {
+            m_pacer.setCompressed();
+        }
     }
     if (m_world.control) {
         m_sender.emplace(TcpSender::Path{*m_world.control, m_world.roundTrip, m_world.linkRate});
@@ -44,6 +51,7 @@ PacingModel::PacingModel(const World &world, bool isStock)
         m_share = shareOf(0);
     }
     setAllowance(world.allowance);
+    m_upInFlight.assign(loginSegments, world.roundTrip);
     sendRequest(false);
 }
 
@@ -63,7 +71,13 @@ double PacingModel::sizeNow()
         m_share = m_offers.front().second;
         m_offers.pop_front();
     }
-    return m_world.size * m_share;
+    return m_world.size * (isCompressed() ? leastShare : m_share);
+}
+
+/// The images of the least quality over a long path, where ssh compresses them: the client sees more bytes than the path carries.
+bool PacingModel::isCompressed() const
+{
+    return m_world.ramps && std::chrono::milliseconds(m_world.roundTrip) >= compressesImagesFrom && m_share == shareOf(0);
 }
 
 /// As DeliveryProbe does.
@@ -188,10 +202,31 @@ void PacingModel::serve()
     }
 }
 
-void PacingModel::sendRequest(bool isMarker)
+void PacingModel::sendUp(bool isMarker)
 {
+    if (m_sender && m_upInFlight.size() >= m_upWindow) {
+        m_upWaits = m_upWaits.value_or(true) && isMarker;
+        return;
+    }
     m_lastRequestArrival = std::max(m_lastRequestArrival, m_now + m_world.roundTrip / 2.0 + wobble());
     m_requestsUnderWay.emplace_back(m_lastRequestArrival, isMarker);
+    m_upInFlight.push_back(m_now + m_world.roundTrip);
+}
+
+void PacingModel::acknowledgeUp()
+{
+    while (!m_upInFlight.empty() && m_upInFlight.front() <= m_now) {
+        m_upInFlight.pop_front();
+        ++m_upWindow; // slow start: its losses are not modeled, and more than a few dozen segments are never needed
+        if (const auto waits = std::exchange(m_upWaits, std::nullopt)) {
+            sendUp(*waits);
+        }
+    }
+}
+
+void PacingModel::sendRequest(bool isMarker)
+{
+    sendUp(isMarker);
     m_asks.push_back(m_now);
     if (!isMarker) {
         m_pacer.asked(at(m_now));
@@ -231,7 +266,10 @@ void PacingModel::receive()
             m_pacer.usedUp(at(m_now));
             continue;
         }
-        m_pacer.updateCame(at(m_now), std::chrono::milliseconds(static_cast<int>(update.arrives - update.begins)), static_cast<std::uint64_t>(update.size));
+        const bool wasCompressed = update.size < m_world.size * leastShare * 1.3 && std::chrono::milliseconds(m_world.roundTrip) >= compressesImagesFrom;
+        m_pacer.updateCame(at(m_now),
+                           std::chrono::milliseconds(static_cast<int>(update.arrives - update.begins)),
+                           static_cast<std::uint64_t>(update.size / (wasCompressed ? Rfb::RequestPacer::compressedShare : 1)));
         if (m_world.ramps && !std::exchange(m_hasImage, true) && !m_ramp.begin(std::chrono::milliseconds(m_world.roundTrip), at(m_now))) {
             m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, 1);
         }
@@ -251,9 +289,10 @@ void PacingModel::ask()
     if (m_ramp.updateLevel(m_pacer.isFull(), at(m_now))) {
         m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, shareOf(m_ramp.most().value_or(m_ramp.fullAt().value_or(6))));
     }
-    if (m_sender && m_ages.empty() && m_now - m_askedEarly >= earlyPause) {
+    const auto pause = Rfb::EarlyRequests::pauseAfter(std::chrono::milliseconds(m_askedEarly), std::chrono::milliseconds(m_world.roundTrip));
+    if (m_sender && m_ages.empty() && std::chrono::milliseconds(m_now - m_askedEarly) >= pause) {
         m_askedEarly = m_now;
-        m_requestsUnderWay.emplace_back(m_now + m_world.roundTrip / 2.0, false);
+        sendUp(false);
     }
     const auto due = m_pacer.askAt();
     if (due && at(m_now) >= *due) {
@@ -286,6 +325,7 @@ PacingModel::Result PacingModel::run(int from, int to)
     for (; m_now < to; ++m_now) {
         draw();
         ping();
+        acknowledgeUp();
         serve();
         carry();
         receive();

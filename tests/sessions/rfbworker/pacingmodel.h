@@ -78,6 +78,7 @@ private:
     void carry();
     bool goesByPings() const;
     double sizeNow();
+    bool isCompressed() const;
     void serve();
     void send(double size, int drawnAt, bool isMarker, bool isPing = false);
     void ping();
@@ -85,6 +86,8 @@ private:
     void receive();
     void ask();
     void sendRequest(bool isMarker);
+    void sendUp(bool isMarker);
+    void acknowledgeUp();
     double wobble();
 
     const World m_world;
@@ -106,6 +109,10 @@ private:
     std::optional<TcpSender> m_sender;
     std::deque<std::pair<double, double>> m_offers; ///< when they are at the server, and the share of the size that they make
     double m_share = 1; ///< of the last one that is
+    // TCP of the client's host: each request is a segment. What finds the window full leaves as one segment when an acknowledgement comes.
+    std::deque<double> m_upInFlight; ///< when each will be acknowledged
+    std::size_t m_upWindow = 10; ///< segments
+    std::optional<bool> m_upWaits; ///< requests that wait, and whether they are only a marker
     // The client:
     Rfb::RequestPacer m_pacer;
     Rfb::QualityRamp m_ramp;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How requests and quality open with the window of the host that sends: reno, cubic and BBR, near and far, on narrow and wide links.
+#include "sessions/rfbworker/picture/earlyrequests.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/pacingmodel.h"
 #include "tests/support/testprogram.h"
@@ -9,6 +10,7 @@
 #include <cstdlib>
 #include <string>
 
+using namespace Nightdesk;
 using namespace Nightdesk::Test;
 
 namespace
@@ -147,6 +149,43 @@ void senderCollapseRows()
     }
 }
 
+/// The film of 896x672 pixels: 100 kB an image by JPEG 8.
+void senderLargeRows()
+{
+    for (const SenderControl control : {SenderControl::Reno, SenderControl::Cubic, SenderControl::Bbr}) {
+        auto world = senderWorldOf(control, 1000, 30);
+        world.size = 57'000;
+        row(senderNameOf(world) + ": 8 large images a second are shown from the first one on", [&] {
+            CHECK(senderSee(world).start.updates >= 3 * 8);
+        });
+    }
+}
+
+void senderEarlyRows()
+{
+    using std::chrono::milliseconds;
+    using Rfb::EarlyRequests;
+    row("the early requests of a long round trip are spread over it, and each later one has twice as many", [] {
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(700)), milliseconds(100));
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(699), milliseconds(700)), milliseconds(100));
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(700), milliseconds(700)), milliseconds(50));
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(1400), milliseconds(700)), EarlyRequests::shortestPause);
+        CHECK_EQUAL(EarlyRequests::pauseAfter(std::chrono::hours(1), milliseconds(700)), EarlyRequests::shortestPause);
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(100)), EarlyRequests::shortestPause);
+    });
+    row("early requests end", [] {
+        EarlyRequests early;
+        const EarlyRequests::Time first{std::chrono::hours(1)};
+        CHECK(!early.dueAt(first));
+        early.setRoundTrip(milliseconds(700));
+        CHECK(!early.dueAt(first));
+        early.firstRequested(first);
+        CHECK_EQUAL(early.dueAt(first).value_or(first) - first, milliseconds(100));
+        CHECK(early.dueAt(first + milliseconds(2050)).has_value());
+        CHECK(!early.dueAt(first + milliseconds(2090)));
+    });
+}
+
 void senderRampRows()
 {
     for (const int roundTrip : {500, 1000}) {
@@ -168,5 +207,7 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
     senderChangingRows();
     senderCollapseRows();
     senderRampRows();
+    senderLargeRows();
+    senderEarlyRows();
     return result();
 }
