@@ -17,6 +17,7 @@ constexpr double toldRate = 32 * 1024; // bytes per second
 constexpr int betweenPings = 200; // ms, while much comes
 constexpr std::size_t loginSegments = 4; // sent in the moment of the first request
 constexpr double leastShare = 2.6 / 30; // kB, of images of 53 kB by JPEG 8
+constexpr double compressedBytes = 0.3; // what ssh leaves of each
 constexpr double never = 1e12;
 
 /// Of the bytes of JPEG 6, as QualityChooser has them.
@@ -269,7 +270,7 @@ void PacingModel::receive()
         const bool wasCompressed = update.size < m_world.size * leastShare * 1.3 && std::chrono::milliseconds(m_world.roundTrip) >= compressesImagesFrom;
         m_pacer.updateCame(at(m_now),
                            std::chrono::milliseconds(static_cast<int>(update.arrives - update.begins)),
-                           static_cast<std::uint64_t>(update.size / (wasCompressed ? Rfb::RequestPacer::compressedShare : 1)));
+                           static_cast<std::uint64_t>(update.size / (wasCompressed ? compressedBytes : 1)));
         if (m_world.ramps && !std::exchange(m_hasImage, true) && !m_ramp.begin(std::chrono::milliseconds(m_world.roundTrip), at(m_now))) {
             m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, 1);
         }
