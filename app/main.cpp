@@ -110,7 +110,7 @@ int runWithoutWindow(const Command &command)
     }
     if (const auto *complete = std::get_if<CompleteCommand>(&command)) {
         const int code = runCompleteCommand(*complete, DeskSettings{DeskPaths::facilityDirectory(), Settings::site()}, out, std::chrono::milliseconds(400));
-        std::_Exit(code); // a thread may still hang in a read from a network share
+        std::_Exit(code); // ends at once: another thread may still hang in a read from a network share
     }
     return 2;
 }
@@ -120,7 +120,7 @@ int becomeBroker(int argc, char **argv)
 {
     const std::string path = QFile::encodeName(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path() + u"/nightdesk-broker"_s).toStdString();
     std::string name = "nightdesk-broker";
-    std::vector<char *> words(argv + 1, argv + argc + 1); // with the terminating null pointer
+    std::vector<char *> words(argv + 1, argv + argc + 1); // execv() needs the terminating null pointer, too
     words[0] = name.data();
     ::execv(path.c_str(), words.data());
     const QString why = QString::fromLocal8Bit(std::strerror(errno));
@@ -184,8 +184,9 @@ std::optional<int> handOver(const Command &command)
 /// True: main() returns normally; false: a library called exit().
 bool isOrderlyEnd = false;
 
-/// When the X server closes the connection, Qt calls exit() at any point, while Nightdesk's threads still use the objects that exit() would destroy.
-/// Only the log's last lines are written. The state file shows later that this was not an orderly end.
+/// When the X server closes the connection, Qt calls exit() at any point, while Nightdesk's threads still use objects
+/// that exit() would destroy. So this handler only writes the log's last lines and ends the process. The state file
+/// later shows that the end was not orderly.
 void endAtOnceOnExit(LogWriter &log)
 {
     static LogWriter *writer = nullptr;
@@ -212,7 +213,7 @@ void describeProgram()
 /// destructor from running.
 void holdConfigWatcher()
 {
-    [[gnu::used]] static KConfigWatcher::Ptr *held = nullptr; // without the attribute, the compiler removes a variable that is never read
+    [[gnu::used]] static KConfigWatcher::Ptr *held = nullptr; // without [[gnu::used]], the compiler removes a variable that is never read
     held = new KConfigWatcher::Ptr(KConfigWatcher::create(KSharedConfig::openConfig()));
 }
 
@@ -292,7 +293,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
         log.setNight(night.toString(Qt::ISODate));
     });
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &window, [&window](int number) {
-        if (number != SIGINT) { // after Ctrl+C, nothing is to be resumed
+        if (number != SIGINT) { // Ctrl+C: the next console must not offer to resume
             window.leave();
         }
     });
@@ -325,7 +326,8 @@ int main(int argc, char *argv[])
     // Ignored, so that writing to a socket that the peer has closed fails with an error instead of ending the program.
     std::signal(SIGPIPE, SIG_IGN);
     const bool runsPrograms = argc > 1 && std::string_view(argv[1]) == "xtrace";
-    ProcessGuard::apply(runsPrograms ? ProcessGuard::For::RunningPrograms : ProcessGuard::For::Itself); // before a password or key is in memory
+    // Protects the memory before a password or key is in it.
+    ProcessGuard::apply(runsPrograms ? ProcessGuard::For::RunningPrograms : ProcessGuard::For::Itself);
     // Threads start and end all night. By default, glibc has an arena for each thread, and each arena grows to the largest amount that a thread in it
     // ever used.
     ::mallopt(M_ARENA_MAX, 2);
@@ -347,8 +349,10 @@ int main(int argc, char *argv[])
         if (!wantsWindow(first)) {
             const auto app = applicationWithoutWindow(first, argc, argv);
             QCoreApplication::setApplicationName(u"nightdesk"_s);
-            if (!std::holds_alternative<PrintCommand>(first)) { // not for help: opening the settings of an earlier version rewrites them
-                (void)SettingsStore::open(); // may refuse a newer version's file: no settings are better than misread ones
+            // Not for help texts: open() would convert the settings file of an earlier version.
+            if (!std::holds_alternative<PrintCommand>(first)) {
+                // Fails for the file of a newer version: no settings are better than misread ones.
+                (void)SettingsStore::open();
             }
             return runWithoutWindow(CommandLine::parse(words));
         }
@@ -364,7 +368,8 @@ int main(int argc, char *argv[])
             return programsOf(CommandLine::parse(words));
         });
         if (platform.notice == PlatformChoice::Notice::NoXWayland) {
-            QTextStream(stderr) << platform.words() << '\n'; // without Qt's Wayland plugin, no window could show this
+            // Printed in the terminal, too: without Qt's Wayland plugin, no window can show the message.
+            QTextStream(stderr) << platform.words() << '\n';
         }
     }
     KIconTheme::initTheme();
@@ -373,7 +378,8 @@ int main(int argc, char *argv[])
     describeProgram();
     KCrash::initialize();
     LogWriter log(DeskPaths::logDirectory());
-    log.setNight(nightOf(QDateTime::currentDateTimeUtc(), {}).toString(Qt::ISODate)); // the facility's time zone is not known yet
+    // UTC, because the facility's time zone is not known yet.
+    log.setNight(nightOf(QDateTime::currentDateTimeUtc(), {}).toString(Qt::ISODate));
     log.install();
     endAtOnceOnExit(log);
     // At a logout, a shutdown or Ctrl+C in the terminal, the program ends in order, but without questions.
@@ -382,7 +388,7 @@ int main(int argc, char *argv[])
     }
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &app, [](int number) {
         qCInfo(LogUi, "ends: signal %d", number);
-        QCoreApplication::exit(0); // quit() would let windows refuse to close
+        QCoreApplication::exit(0); // not quit(), because windows could refuse to close
     });
     qCInfo(LogUi, "Nightdesk %s starts", NIGHTDESK_VERSION);
     qCInfo(LogUi, "window system: %s", platform.logged().constData());

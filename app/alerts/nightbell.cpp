@@ -90,7 +90,7 @@ void NightBell::show()
         return;
     }
     m_indicators->setBellMuted(i18nc("@info:status the bell is muted; %1: a time, as in 03:15", "until %1 UT", until.toString(u"HH:mm"_s)));
-    // One timer until the end of the muting would miss a suspended computer and a changed clock.
+    // Checked every 30 s: a single timer until the end of the muting would be late after a suspend or a clock change.
     const std::chrono::milliseconds left(QDateTime::currentDateTimeUtc().msecsTo(until));
     m_timer.start(std::clamp<std::chrono::milliseconds>(left + 1ms, 1ms, 30s));
 }

@@ -23,11 +23,11 @@ public:
     /// @p desk and @p indicators outlive this. @p sound plays the sound and does not block; empty: the system's beep.
     NightBell(Desk *desk, NightIndicators *indicators, std::function<void()> sound = {}, QObject *parent = nullptr);
 
-    void setTimezone(const QString &timezone); ///< of the facility: muting until noon needs it
+    void setTimezone(const QString &timezone); ///< time zone of the facility, to mute until noon there
     void mute(BellMute::Length length);
     void unmute();
     void restore(const QDateTime &until);
-    /// UTC; invalid: the bell is not muted.
+    /// When the muting ends, UTC; invalid: the bell is not muted.
     QDateTime mutedUntil() const;
 
 Q_SIGNALS:

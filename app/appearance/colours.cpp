@@ -94,7 +94,7 @@ void applyColours()
     case Settings::EnumColours::NightRed: {
         // Does what the manager does for an installed scheme: it cannot load this scheme, which is a resource of the program.
         const QString scheme = u":/colours/NightdeskRed.colors"_s;
-        QIcon::setThemeName(u"nightdesk-red"_s); // also a resource
+        QIcon::setThemeName(u"nightdesk-red"_s); // this icon theme is a resource of the program, too
         qApp->setProperty("KDE_COLOR_SCHEME_PATH", scheme);
         QApplication::setPalette(KColorScheme::createApplicationPalette(KSharedConfig::openConfig(scheme)));
         break;
@@ -104,7 +104,8 @@ void applyColours()
         manager->activateScheme(manager->indexForSchemeId({}));
         break;
     }
-    if (Settings::colours() != Settings::EnumColours::AsSystem) { // the system's colors are the user's choice for all programs
+    // The system's colors stay unchanged: the user chose them for all programs.
+    if (Settings::colours() != Settings::EnumColours::AsSystem) {
         makeReadable();
     }
     repaintMoods(before, moodColors());

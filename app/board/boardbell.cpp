@@ -47,7 +47,7 @@ void BoardBell::setCall(const DeskName &desk, const BoardWire::Call &call)
     }
     const auto known = m_ringing.constFind(desk);
     if (known != m_ringing.constEnd() && known->call.id == call.id) {
-        return; // the same call was reported again
+        return; // the same call was reported again: the bell already rings
     }
     m_ringing[desk].call = call;
     ring(desk);
@@ -79,7 +79,7 @@ void BoardBell::ring(const DeskName &desk)
 {
     Ringing &ringing = m_ringing[desk];
     if (ringing.shown) {
-        ringing.shown->close(); // only a new notification plays its sound
+        ringing.shown->close(); // closes the old notification, because only a new one plays its sound
     }
     const QString caller = displayText(ringing.call.caller, 60);
     const QString about = displayText(ringing.call.text, 200);

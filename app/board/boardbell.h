@@ -22,14 +22,14 @@ class BoardBell : public QObject
 {
     Q_OBJECT
 public:
-    /// @p pause: between two rings.
+    /// @p pause: time between two rings.
     explicit BoardBell(QObject *parent = nullptr, std::chrono::milliseconds pause = std::chrono::seconds(20));
     ~BoardBell() override;
 
     /// Sets the present state of the desk's call: starts to ring, or stops if the call is no longer ringing.
     void setCall(const DeskName &desk, const BoardWire::Call &call);
     void forget(const DeskName &desk);
-    void clear(); ///< when the board is replaced: all calls stop ringing
+    void clear(); ///< all calls stop ringing; call this when the board is replaced
     bool isRinging() const;
 
 Q_SIGNALS:

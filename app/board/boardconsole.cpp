@@ -33,7 +33,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr std::chrono::seconds goodbye(1); // time limit: the user has already closed the window and waits
+// Time limit for the last message: the user has already closed the window and waits.
+constexpr std::chrono::seconds goodbye(1);
 }
 
 BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget *window, const QString &name)
@@ -72,7 +73,7 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     connect(m_access, &BoardAccess::changed, this, &BoardConsole::follow);
     connect(m_access, &BoardAccess::imported, this, &BoardConsole::imported);
     connect(m_access, &BoardAccess::failed, this, &BoardConsole::desksRefused);
-    // Queued, so that receivers that show the facility do so first.
+    // Queued, so that other receivers of the signal show the facility first.
     connect(m_choice, &FacilityChoice::facilityRead, this, &BoardConsole::applyFacility, Qt::QueuedConnection);
     note({i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
     if (m_choice->directory().isEmpty()) {
@@ -146,10 +147,11 @@ void BoardConsole::applyFacility(const Facility &facility)
         names.insert(site.id, site.name);
     }
     m_page->setSiteNames(names);
-    m_page->deskPage()->refresh(); // the facility's files decide which desktops can be viewed
+    // The desk's page is updated: the facility's files decide which desktops can be viewed.
+    m_page->deskPage()->refresh();
     m_access->setFacility(facility);
     if (!m_access->broker()) {
-        follow(); // without a broker, BoardAccess does not emit changed(): show it now
+        follow(); // shows the state now, because without a broker BoardAccess does not emit changed()
     }
 }
 
@@ -157,7 +159,7 @@ void BoardConsole::follow()
 {
     const auto &broker = m_access->broker();
     if (m_presence && (!broker || broker->id != m_facility)) {
-        m_opener->closeAll(); // the viewed desk could no longer be notified that it is viewed
+        m_opener->closeAll(); // windows are closed: the viewed desk could no longer be notified that it is viewed
     }
     end();
     m_facility = broker ? broker->id : QString();
@@ -230,7 +232,8 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     });
     connect(m_client.get(), &BrokerClient::refused, this, &BoardConsole::reportState);
     m_page->setBoard(m_board.get());
-    const QList<DeskName> watched = m_opener->desks(); // report windows that stayed open over the new connection, too
+    // Windows that are still open are reported again over the new connection.
+    const QList<DeskName> watched = m_opener->desks();
     for (const DeskName &desk : watched) {
         publishWatching(desk);
     }

@@ -35,27 +35,27 @@ public:
     BoardConsole(FacilityChoice *choice, Questions *questions, QWidget *window, const QString &name = {});
     ~BoardConsole() override;
 
-    BoardPage *page() const; ///< to be placed by the window
+    BoardPage *page() const; ///< the window places this page
     BoardDesktopOpener *desktopOpener() const;
     Board *board() const; ///< null without a broker or a credential
-    BoardPresencePublisher *presencePublisher() const; ///< null: as board()
-    BrokerClient *client() const; ///< null: as board()
+    BoardPresencePublisher *presencePublisher() const; ///< null without a broker or a credential, like board()
+    BrokerClient *client() const; ///< null without a broker or a credential, like board()
     /// True: this user has an SA's credential for the facility's broker.
     bool isBoardOffered() const;
-    /// What `nightdesk status` prints; empty: there is no board().
+    /// The board's state as `nightdesk status` prints it; empty: there is no board().
     QString json() const;
     /// Copies a credential file to the directory where credentials are read from, and connects with it. Emits imported() or desksRefused().
     void import(const QString &file);
     /// Called when the board is first shown: connects from now on, also to a broker that the facility names later.
     void start();
-    /// Reports to the broker that this board closes. Runs the event loop until that is sent, 1 s at most.
+    /// Reports to the broker that this board closes. Runs the event loop until the message is sent, 1 s at most.
     void leave();
 
 Q_SIGNALS:
     void offeredChanged(bool offered);
     void boardChanged(); ///< board(), presencePublisher() and client() were replaced
-    void imported(const QString &name); ///< @p name: of the SA
-    void desksRefused(const QString &why); ///< desks cannot be shown or viewed; translated
+    void imported(const QString &name); ///< @p name: the support astronomer (SA) of the credential
+    void desksRefused(const QString &why); ///< desks cannot be shown or viewed; @p why is translated
 
 private:
     void applyFacility(const Facility &facility);
@@ -71,10 +71,11 @@ private:
     Questions *const m_questions;
     const QString m_name;
     BoardDesktopOpener *m_opener;
-    QPointer<BoardPage> m_page; ///< owned by the window, which may delete it before this
+    QPointer<BoardPage> m_page; ///< owned by the window, which may delete the page before this object
     BoardAccess *m_access;
     QString m_facility; ///< id of the broker that is in use
-    // The client's route to the broker uses the link. The client is declared after it, and so destroyed first.
+    // The client reaches the broker over this supervisor's link, so the client is declared after it and destroyed
+    // first.
     std::unique_ptr<LinkSupervisor> m_supervisor;
     std::unique_ptr<Board> m_board;
     std::unique_ptr<BrokerClient> m_client;

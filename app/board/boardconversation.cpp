@@ -28,7 +28,7 @@ using Sort = BoardTopics::Sort;
 
 namespace
 {
-constexpr auto keptFor = 12h; // one night: the broker retains notes for desks and boards that connect later
+constexpr auto keptFor = 12h; // one night: so long the broker retains notes for desks and boards that connect later
 constexpr auto legacy = " legacy"_L1; ///< suffix of the mark of a note to all desks that is sent a second time, for older versions
 
 QString time(const QDateTime &at)
@@ -91,7 +91,7 @@ void BoardConversation::follow()
     const BoardPresencePublisher *voice = m_console->presencePublisher();
     const QString place = voice ? voice->topics().facility() + u' ' + voice->sa() : m_place;
     if (place != m_place && !std::exchange(m_place, place).isEmpty()) {
-        // Unsent notes were for the desks of the previous facility.
+        // The facility was changed: unsent notes were for the desks of the previous facility.
         if (const int lost = m_book.forgetUnsent(); lost > 0) {
             m_message->showWarning(i18ncp("@info the facility was changed",
                                           "1 note was not sent because the facility was changed. Write it again if needed.",
@@ -136,7 +136,8 @@ void BoardConversation::noteReceipt(const QString &mark, BrokerReceipt receipt)
     // A note to all desks is not sent again when a desk connects: the broker retains it.
     const bool isToAll = note != m_book.entries().end() && note->isToAll;
     if (receipt == BrokerReceipt::Refused) {
-        // Older brokers refuse the topic with the note's id and accept the second copy (legacy). The receipt of that copy decides.
+        // Older brokers refuse the topic that contains the note's id, but accept the second copy of the note. The
+        // receipt of the second copy decides.
         if (!isToAll || isLegacy) {
             m_book.queueNote(id);
         }
@@ -148,8 +149,8 @@ void BoardConversation::noteReceipt(const QString &mark, BrokerReceipt receipt)
     refresh();
 }
 
-/// Sends a desk that connects the notes that it has not received. Once for each connection of the desk: otherwise, if the broker wrongly reported
-/// that no desk is subscribed, the notes would be sent again forever.
+/// When a desk connects, sends it again the notes that it has not received, once per connection of the desk. Otherwise,
+/// if the broker wrongly reported that no desk is subscribed, the notes would be sent forever.
 void BoardConversation::sendToConnectedDesks(const QList<DeskName> &desks)
 {
     bool isAny = false;
@@ -201,7 +202,8 @@ void BoardConversation::reportLeft(const DeskName &desk, const BoardWire::Call &
 void BoardConversation::acknowledge(const DeskName &desk, const QString &call)
 {
     BoardPresencePublisher *voice = m_console->presencePublisher();
-    BoardWire::Acknowledgement heard; // the bell stops when the broker delivers this to all boards, including this one
+    // The bell stops when the broker delivers the acknowledgment to all boards, including this one.
+    BoardWire::Acknowledgement heard;
     heard.call = call;
     heard.name = voice ? voice->sa() : QString();
     if (!voice || !voice->send(voice->topics().fromSaTo(voice->sa(), desk, Sort::Acknowledgement), heard, {.qos = 1, .isRetained = true, .expiry = keptFor})) {
@@ -245,7 +247,7 @@ void BoardConversation::sendWaiting()
         // A second copy, for older desks that do not subscribe to a topic for each note. Newer desks recognize its id and ignore it.
         const BrokerDelivery again{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id + legacy};
         if (!entry.party.desk && !voice->send(voice->topics().ofSa(voice->sa(), Sort::Note), note, again)) {
-            break; // send both copies with the next connection
+            break; // not connected: both copies are sent with the next connection
         }
         m_book.noteSending(entry.id);
     }

@@ -34,7 +34,7 @@ Q_SIGNALS:
     void boardRequested(); ///< a notification was clicked: the board's window should be shown
 
 private:
-    void follow(); ///< call when the board was replaced
+    void follow(); ///< call when another board replaced the previous one
     void setCall(const DeskName &desk);
     void reportLeft(const DeskName &desk, const BoardWire::Call &call);
     void receiveNote(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained);
@@ -50,8 +50,8 @@ private:
     BoardCallBar *m_bar;
     BoardNotes *m_notes;
     NoteNotice *m_notice;
-    std::optional<DeskName> m_newsFrom; ///< desk of the last notification; empty: an SA wrote
-    QString m_place; ///< facility and SA of the last broker connection
-    QHash<DeskName, BoardWire::Stamp> m_tried; ///< for each desk, the presence stamp for which unreceived notes were sent again
+    std::optional<DeskName> m_newsFrom; ///< desk whose note was announced last; empty: the note was from an SA
+    QString m_place; ///< facility and support astronomer (SA) of the last broker connection
+    QHash<DeskName, BoardWire::Stamp> m_tried; ///< by desk: the presence stamp for which undelivered notes were sent again
 };
 }

@@ -91,7 +91,7 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
             open->window->showNormal();
             open->window->raise();
             open->window->activateWindow();
-        } else if (open->session.isEmpty()) { // the connection was not made, or another request replaced it: ask again
+        } else if (open->session.isEmpty()) { // the display has no connection yet, or another request replaced its request: request it again
             flow()->requestById(open->plan.profileId);
         }
         return;
@@ -132,7 +132,7 @@ void BoardDesktopOpener::ready(const InstrumentProfile &profile)
         if (!view.session.isEmpty() || view.plan.profileId != profile.id) {
             continue;
         }
-        // The desktop's address may contain the account, which is known only now.
+        // The account is known only now, and the desktop's address may contain it.
         const QString id = view.display.section(u'/', 1);
         const auto desktop = std::ranges::find(profile.desktops, id, &DesktopSpec::id);
         if (desktop != profile.desktops.end()) {

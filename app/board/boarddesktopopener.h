@@ -34,7 +34,7 @@ public:
     BoardDesktopOpener(FacilityChoice *choice, Questions *questions, QWidget *window);
     ~BoardDesktopOpener() override;
 
-    /// Why the display cannot be viewed, translated; empty: it can.
+    /// Why the display cannot be viewed, translated; empty: it can be viewed.
     QString obstacle(const BoardDesk &desk, const QString &display) const;
     /// Shows the display in a new window, or raises the window that shows it; asks what is needed to connect. Emits refused() if it cannot be viewed.
     void openDisplay(const BoardDesk &desk, const QString &display);
@@ -42,12 +42,12 @@ public:
     QStringList displays(const DeskName &desk) const;
     QList<DeskName> desks() const;
     void closeAll();
-    /// Secrets entered this night, shared with the board's own link, so that nothing is asked twice.
+    /// Secrets that the user entered this night. The board's own link shares them, so that nothing is asked twice.
     std::shared_ptr<NightSecrets> secrets() const;
     QList<BoardLookWindow *> windows() const;
 
 Q_SIGNALS:
-    void changed(const Nightdesk::DeskName &desk); ///< displays() of @p desk changed
+    void changed(const Nightdesk::DeskName &desk); ///< the list displays() of @p desk has changed
     void refused(const QString &why);
 
 private:
@@ -57,7 +57,7 @@ private:
         ViewPlan plan;
         QString version; ///< version of the profile at that desk; empty: not reported
         QPointer<BoardLookWindow> window;
-        QString session; ///< Session::key(); empty: not opened yet
+        QString session; ///< Session::key() of the view's session; empty: not opened yet
     };
     ConnectFlow *flow();
     /// Requests the connection for the next view that is not open yet, one instrument after the other.
@@ -74,7 +74,8 @@ private:
     std::unique_ptr<Desk> m_desk;
     Questions *m_questions;
     ProfileVersionReader *m_versions;
-    ConnectFlow *m_flow = nullptr; ///< created at the first use, because it asks for the site as soon as it exists
+    /// Created at the first use, because a ConnectFlow asks for the site as soon as it exists.
+    ConnectFlow *m_flow = nullptr;
     QList<View> m_views;
     QTimer m_unusedTimer; ///< disconnects links that no window uses any longer
 };

@@ -19,7 +19,7 @@ BoardLookWindow::BoardLookWindow(DesktopSession *session, const QString &title, 
     setWindowTitle(i18nc("@title:window %1: a workstation and a display", "%1 (View Only)", title));
     connect(m_desktop, &SingleDesktopView::retryRequested, this, &BoardLookWindow::retryRequested);
     connect(m_desktop, &SingleDesktopView::sizeKnown, this, [this](const QSize &wanted) {
-        // Smaller than the screen, so that the board stays visible.
+        // The window is smaller than the screen, so that the board stays visible.
         const QSize room = screen()->availableSize() * 3 / 4;
         const bool isWherePut = pos() == m_place || !screen()->availableGeometry().contains(geometry());
         resize(wanted.width() > room.width() || wanted.height() > room.height() ? wanted.scaled(room, Qt::KeepAspectRatio) : wanted);

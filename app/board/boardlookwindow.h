@@ -19,7 +19,8 @@ public:
     BoardLookWindow(DesktopSession *session, const QString &title, const QWidget *beside);
     ~BoardLookWindow() override;
 
-    void showInfo(const QString &text); ///< in a bar above the image, until the user closes it; translated
+    /// Shows @p text (translated) in a bar above the image, until the user closes the bar.
+    void showInfo(const QString &text);
     /// Call when the session is about to be deleted: closes the window.
     void release();
 

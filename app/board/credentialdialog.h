@@ -10,6 +10,7 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Choose Credential, at a desk and at the board: asks for a credential file that `nightdesk broker` created. Does not block.
+/// The dialog of Choose Credential, used by desks and boards: asks for a credential file that `nightdesk broker`
+/// created. Does not block.
 void openCredentialDialog(QWidget *window, const std::function<void(const QString &)> &chosen);
 }

@@ -19,9 +19,9 @@ class NoteNotice : public QObject
     Q_OBJECT
 public:
     struct Note {
-        QString from; ///< the writer: a desk, or an SA's name
+        QString from; ///< the writer: a desk, or the name of a support astronomer (SA)
         QString text; ///< text of the notification
-        QString announced; ///< text for the message bars: with the writer
+        QString announced; ///< text for message bars, which names the writer
     };
     /// @p action: label of the notification's button; translated.
     explicit NoteNotice(const QString &action, QObject *parent = nullptr, std::chrono::milliseconds pause = std::chrono::seconds(5));

@@ -40,7 +40,7 @@ bool isDesk(const BrokerUser &user)
     return user.role == BrokerRole::Desk;
 }
 
-/// If a broker runs, notifies it, so that it reads the changed users at once.
+/// If a broker runs, tells it to read the changed users at once.
 void tellRunning(const BrokerDirectory &directory, QTextStream &out)
 {
     const auto process = directory.runner();
@@ -49,7 +49,8 @@ void tellRunning(const BrokerDirectory &directory, QTextStream &out)
     }
 }
 
-/// "santa-cruz.left.desk", "ann.sa": a slash in the name would mean a directory and becomes a dot, which names do not contain.
+/// A file name such as "santa-cruz.left.desk" or "ann.sa". A slash in the user's name would mean a directory and
+/// becomes a dot, which names do not contain.
 QString outputFile(const BrokerCommand &command, const BrokerCredential &credential)
 {
     if (!command.output.isEmpty()) {
@@ -104,7 +105,8 @@ std::expected<QString, QString> facility(const BrokerCommand &command, const Bro
     if (isDirectory(id)) {
         const auto broker = brokerOf(id);
         if (!broker && command.action == BrokerCommand::Action::Run && !users.facility().isEmpty()) {
-            return users.facility(); // an error in facility.toml must not keep the broker from starting; pager() reports the error
+            // Not an error here: facility.toml must not keep the broker from starting, and pager() reports the error.
+            return users.facility();
         }
         if (!broker) {
             return std::unexpected(broker.error());

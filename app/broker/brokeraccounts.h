@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// The users that a broker authorizes: all `nightdesk broker` actions except `run`. Blocks on the disk.
+/// Manages the users that a broker authorizes: all actions of `nightdesk broker` except `run`. Blocks on the disk.
 namespace BrokerAccounts
 {
 /// The facility's id from the command, else the one that the broker has stored; the error is translated.

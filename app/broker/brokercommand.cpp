@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// The signals that end the broker, without SIGHUP if nohup set it to be ignored.
+/// The signals that end the broker. SIGHUP is not among them if nohup made the process ignore it.
 QList<int> endingSignals()
 {
     QList<int> result{SIGINT, SIGTERM, SIGQUIT};
@@ -36,7 +36,8 @@ QList<int> endingSignals()
     return result;
 }
 
-/// Writes a line of the log with its time. Omits lines while standard output cannot take them: a paused terminal must not block the broker.
+/// Writes a line with the time to the log on standard output. Drops the line while the output is blocked: a paused
+/// terminal must not block the broker.
 void tell(const QString &line)
 {
     static qint64 leftOut = 0;
@@ -94,7 +95,7 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     BrokerRun broker(directory, listeners);
     QStringList pager;
     if (const auto words = BrokerAccounts::pager(command); !words) {
-        tell(words.error()); // run without the pager: the board still works
+        tell(words.error()); // the broker runs without the pager: the board still works
     } else {
         pager = *words;
     }

@@ -21,11 +21,12 @@ int main(int argc, char *argv[])
 {
     // Ignored, so that writing to a socket that the peer has closed fails with an error instead of ending the program.
     std::signal(SIGPIPE, SIG_IGN);
-    ProcessGuard::apply(ProcessGuard::For::Itself); // before a password or key is in memory
+    ProcessGuard::apply(ProcessGuard::For::Itself); // protects the memory before a password or key is in it
     KLocalizedString::setApplicationDomain("nightdesk");
     addCatalogues(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path());
     QCoreApplication app(argc, argv);
-    QCoreApplication::setApplicationName(u"nightdesk"_s); // shares its directories with nightdesk
+    // Same name as the main program, so that both use the same directories.
+    QCoreApplication::setApplicationName(u"nightdesk"_s);
     QStringList words = QCoreApplication::arguments();
     words.insert(1, u"broker"_s);
     const Command command = CommandLine::parse(words);

@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto pictureEndLimit = 5s; ///< at exit, time to finish writing requested screenshots
+constexpr auto pictureEndLimit = 5s; ///< time limit at exit for writing the requested screenshots
 
 /// A screenshot through Qt, for use without an X server; null: Qt cannot read the screen (Wayland).
 QImage qtScreens()
@@ -83,7 +83,8 @@ Captures::~Captures()
 void Captures::setDirectory(const QString &directory)
 {
     const QString path = KShell::tildeExpand(directory);
-    m_directory = QDir::isAbsolutePath(path) ? path : QString(); // a relative path has no defined base
+    // Ignored if relative, because a relative path has no defined base.
+    m_directory = QDir::isAbsolutePath(path) ? path : QString();
 }
 
 QString Captures::directory() const

@@ -28,14 +28,14 @@ public:
     void setDirectory(const QString &directory); ///< "~" is the home directory; empty or relative: "Nightdesk" in the user's Pictures directory
     QString directory() const;
     void setLimit(std::chrono::seconds limit); ///< maximum length of a recording
-    void setSite(const QString &site); ///< the site's id; empty: none
+    void setSite(const QString &site); ///< @p site: id of the site; empty: none
 
-    /// Saves the remote framebuffer, unscaled. @p profile: the id.
+    /// Saves the remote framebuffer, unscaled. @p profile: id of the profile.
     void savePicture(DesktopSession *session, const QString &profile);
     void saveScreens(const QString &profile);
     void startRecording(DesktopSession *session, const QString &profile);
     void stopRecording();
-    /// The keyboard shortcut that stops a recording, as text to display.
+    /// @p key: the keyboard shortcut that stops a recording, as text to display.
     void setStopKey(const QString &key);
     void forget(const Session *session); ///< call before @p session is deleted
     bool isRecording() const;
@@ -43,7 +43,7 @@ public:
 
 Q_SIGNALS:
     void saved(const QString &file); ///< @p file: full path
-    void failed(const QString &text); ///< translated
+    void failed(const QString &text); ///< @p text: why it failed, translated
     void recordingChanged(bool isRecording);
 
 private:
@@ -53,13 +53,13 @@ private:
     NightIndicators *const m_indicators;
     const QString m_display;
     PictureWriter *const m_writer;
-    BackgroundThread m_thread; ///< of m_writer
+    BackgroundThread m_thread; ///< thread on which m_writer works
     Recordings m_recordings;
     QString m_stopKey;
     QString m_directory;
     QString m_site;
     QString m_recorded;
-    const Session *m_session = nullptr; ///< being recorded; only compared, never dereferenced
+    const Session *m_session = nullptr; ///< session that is being recorded; only compared, never dereferenced
     std::chrono::seconds m_limit{120};
 };
 }

@@ -58,7 +58,7 @@ QString names(const QJsonArray &array, const QString &key)
     return list.join(u", "_s);
 }
 
-/// "4/5": 4 of 5 displays are live.
+/// Text of a desk's displays: "4/5" means that 4 of 5 displays are live.
 QString displays(const QJsonArray &array)
 {
     qsizetype live = 0;
@@ -110,7 +110,8 @@ QString of(const QJsonObject &board, const QDateTime &now)
         table.setTexts({1, 2, 3, 10});
         for (const QJsonValue &value : desks) {
             QJsonObject desk = value.toObject();
-            if (desk.value("health"_L1).toString() == "gone"_L1) { // nothing is open there any more, whatever its last report said
+            // A desk that is offline has nothing open, whatever its last report said.
+            if (desk.value("health"_L1).toString() == "gone"_L1) {
                 for (const QString &key : {u"displays"_s, u"roundTripMs"_s, u"inPerSecond"_s, u"ratio"_s, u"pictureAgeMs"_s}) {
                     desk.remove(key);
                 }

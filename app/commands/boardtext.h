@@ -12,7 +12,7 @@ namespace Nightdesk
 /// Makes the terminal text of the status board for `nightdesk status` from the board's JSON. Pure; translated.
 namespace BoardText
 {
-/// @p now: UTC; times on other days are written with their date.
+/// @p now: UTC; times of other days than today are written with their date.
 QString of(const QJsonObject &board, const QDateTime &now);
 }
 }

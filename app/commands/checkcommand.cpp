@@ -19,7 +19,8 @@ namespace
 {
 QString severityName(Severity severity)
 {
-    return severity == Severity::Error ? u"error"_s : u"warning"_s; // the words that compilers print, which editors recognize
+    // "error" and "warning" are the words of compilers, which editors recognize.
+    return severity == Severity::Error ? u"error"_s : u"warning"_s;
 }
 
 QJsonObject asObject(const ProfileError &problem)

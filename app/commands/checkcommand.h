@@ -12,8 +12,8 @@ namespace Nightdesk
 /// "file:line:col: error|warning: what", with a line break at the end.
 QString problemLine(const ProfileError &problem);
 
-/// `nightdesk check FILE|DIR...`: lists errors in profiles and facilities, as `file:line:col: error|warning: ...` in @p out (with @p json one array
-/// of objects), and one line of summary in @p err. Returns the exit status: 0 no errors, 1 errors, 2 something could not be read (or nothing was
-/// named). Blocks while it reads.
+/// `nightdesk check FILE|DIR...`: writes the errors of profiles and facilities to @p out, each as `file:line:col:
+/// error|warning: ...`; with @p json, as one array of objects. Writes a summary to @p err. Returns the exit status: 0
+/// no errors, 1 errors, 2 a file could not be read or none was named. Blocks while it reads.
 int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QTextStream &err);
 }

@@ -162,7 +162,8 @@ Command parseBoard(CommandParser &words)
     return BoardCommand{words.value(u"facility"_s), words.value(u"name"_s)};
 }
 
-/// Finds an error in the file options: a missing name, or one name for two outputs, which would overwrite each other.
+/// Checks the options that name output files. Returns the error: a missing file name, or one name for two outputs,
+/// which would overwrite each other.
 std::optional<QString> mistakenFiles(const CommandParser &words)
 {
     QStringList written;
@@ -299,7 +300,7 @@ Command parseBroker(CommandParser &words)
     return broker;
 }
 
-/// The function that parses each command of CommandTable.
+/// Pairs a command of CommandTable with the function that parses its arguments.
 struct Reader {
     QLatin1StringView word;
     Command (*read)(CommandParser &words);

@@ -22,7 +22,7 @@ public:
 
     bool isSet(const QString &option) const;
     QString value(const QString &option) const;
-    QStringList values(const QString &option) const; ///< of an option that may be given several times
+    QStringList values(const QString &option) const; ///< for an option that may be given several times
     QStringList arguments() const;
     QString argument() const; ///< the first argument; empty: none
 

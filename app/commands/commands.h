@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// `nightdesk`: the main window.
 struct WindowCommand {
-    QString facility; ///< empty: that of the settings, else the system's
+    QString facility; ///< empty: the facility of the settings, else the system's
     bool resume = false; ///< reconnect what a console that ended unexpectedly had connected, without a click
     bool operator==(const WindowCommand &) const = default;
 };
@@ -28,7 +28,7 @@ struct ConnectCommand {
 };
 /// `nightdesk view TARGET`: one desktop without a profile. Created by CommandLine, which returns it inside a Command.
 struct DesktopCommand {
-    QString target; ///< as typed, for titles
+    QString target; ///< the desktop as the user typed it, for titles
     DesktopAddress address;
     QString sshHost; ///< empty: a direct connection, without ssh
     QString sshUser;
@@ -37,7 +37,8 @@ struct DesktopCommand {
     bool viewOnly = false;
     bool fullScreen = false;
 
-    /// A warning for the terminal, translated, when the desktop is shown: others can read the unencrypted connection. Empty: no warning.
+    /// A warning for the terminal that others can read the unencrypted connection. Translated; empty: no warning is
+    /// needed.
     QString notice() const;
     bool operator==(const DesktopCommand &) const = default;
 };
@@ -47,23 +48,23 @@ struct DemoCommand {
 };
 /// `nightdesk LINK`: opens a link of a web page or a mail, after asking the user.
 struct OpenCommand {
-    QString link; ///< as it was passed
+    QString link; ///< the URL exactly as it was passed
     QString facility;
     bool operator==(const OpenCommand &) const = default;
 };
 /// `nightdesk disconnect [PROFILE]`: disconnects instruments in running consoles.
 struct DisconnectCommand {
-    QString profile; ///< empty: all profiles
+    QString profile; ///< id of the profile to disconnect; empty: all profiles
     bool operator==(const DisconnectCommand &) const = default;
 };
 /// `nightdesk raise [DISPLAY]`: raises a window of a running console.
 struct RaiseCommand {
-    QString display; ///< empty: the console's main window
+    QString display; ///< display whose window is raised; empty: the console's main window
     bool operator==(const RaiseCommand &) const = default;
 };
 /// `nightdesk complete -- WORD...`: lists completions for shells.
 struct CompleteCommand {
-    QStringList words; ///< words after the program's name; the user is typing the last one
+    QStringList words; ///< words of the command line after the program's name; the user is typing the last one
     bool operator==(const CompleteCommand &) const = default;
 };
 /// `nightdesk check FILE|DIR...`: lists errors in profiles and facilities.
@@ -74,23 +75,23 @@ struct CheckCommand {
 };
 /// `nightdesk show PROFILE`: the profile's effective values at one site.
 struct ShowCommand {
-    QString profile; ///< an id, or a file
-    QString site; ///< empty: the site of the settings
-    QString facility; ///< empty: that of the profile's file, else of the settings, else of the system
-    QString account; ///< empty: {account} is not replaced
+    QString profile; ///< a profile's id or file
+    QString site; ///< id of the site; empty: the site of the settings
+    QString facility; ///< empty: the facility of the profile's file, else of the settings, else of the system
+    QString account; ///< the value for {account}; empty: {account} is not replaced
     bool json = false;
     bool operator==(const ShowCommand &) const = default;
 };
 /// `nightdesk edit [PROFILE|FILE]`: opens the file in the profile editor.
 struct EditCommand {
-    QString profile; ///< an id, or a file; empty: facility.toml
-    QString facility; ///< empty: that of the settings, else the system's
+    QString profile; ///< a profile's id or file; empty: facility.toml
+    QString facility; ///< empty: the facility of the settings, else the system's
     bool operator==(const EditCommand &) const = default;
 };
 /// `nightdesk reference`: describes every key of the profile format.
 struct ReferenceCommand {
     enum class Form {
-        Page, ///< docs/facility/profile-reference.md
+        Page, ///< the Markdown page docs/facility/profile-reference.md
         FacilitySchema,
         ProfileSchema
     };
@@ -107,8 +108,8 @@ struct TrustCommand {
 };
 /// `nightdesk board`: the status board with the desks of all sites, for support astronomers (SA).
 struct BoardCommand {
-    QString facility; ///< empty: that of the settings, else the system's
-    QString name; ///< use the credential of this SA; empty: the only one
+    QString facility; ///< empty: the facility of the settings, else the system's
+    QString name; ///< support astronomer (SA) whose credential is used; empty: the only credential
     bool operator==(const BoardCommand &) const = default;
 };
 /// `nightdesk status`: the state of this user's running consoles, and of the status board.
@@ -126,10 +127,10 @@ struct MeasureCommand {
 };
 /// `nightdesk visuals`: compares the visuals of X servers.
 struct VisualsCommand {
-    QString display; ///< compare this session's X server with this one; empty: no comparison
-    QString link; ///< compare with the X servers of this host, as a running console knows them
+    QString display; ///< X server to compare with the one of this session; empty: no comparison
+    QString link; ///< host whose X servers, as a running console knows them, are compared
     bool json = false;
-    QString profile = {}; ///< a profile's file: report whether its displays fit; empty: none
+    QString profile = {}; ///< a profile's file: reports whether the profile's displays fit the X servers; empty: none
     bool operator==(const VisualsCommand &) const = default;
 };
 /// `nightdesk xtrace COMMAND...`: counts and draws what an X program sends to its X server: for a run, for a recorded file, or for two files
@@ -138,9 +139,9 @@ struct XTraceCommand {
     QStringList command; ///< the program to run, with its arguments
     std::chrono::microseconds delay{}; ///< round trip of an emulated connection between the program and the X server
     double bytesPerSecond = 0; ///< rate of the emulated connection; 0: no limit
-    bool compress = false; ///< compress as ssh does on the emulated connection
-    QString replay; ///< read this recorded file instead of running a program
-    QStringList compare; ///< compare two recorded files
+    bool compress = false; ///< compress the data on the emulated connection, as ssh does
+    QString replay; ///< a recorded file to read instead of running a program
+    QStringList compare; ///< two recorded files to compare
     bool grid = false; ///< also predict the program's start time on other connections
     QString json; ///< json, svg and png are files to write; empty: none, "-": standard output
     QString svg;
@@ -158,16 +159,17 @@ struct BrokerCommand {
     };
     Action action = Action::Run;
     QString name; ///< a desk or an SA, for example "santa-cruz/left" or "ann"
-    QString directory; ///< with the broker's files; empty: this user's default
-    QString facility; ///< an id, or a directory; empty: as set by an earlier command
-    std::optional<quint16> port; ///< on the loopback interface
-    QString socket; ///< a Unix socket to listen on; empty, and no port: the socket in the runtime directory
+    QString directory; ///< directory with the broker's files; empty: this user's default
+    QString facility; ///< facility's id or directory; empty: as set by an earlier command
+    std::optional<quint16> port; ///< TCP port to listen on, at the loopback interface
+    QString socket; ///< Unix socket to listen on; if empty and there is no port: the socket in the runtime directory
     QStringList pager;
-    QString output; ///< credential file to create; empty: a default name in the current directory
+    QString output; ///< credential file to create; empty: a file with a default name in the current directory
     bool json = false;
     bool operator==(const BrokerCommand &) const = default;
 };
-/// Print the text and exit with this code: help, version, or an error in the arguments.
+/// The result of parsing if nothing is to be run: print the text and exit with this code. For help, version and errors
+/// in the arguments.
 struct PrintCommand {
     QString text;
     int exitCode = 0;

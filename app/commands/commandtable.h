@@ -27,7 +27,7 @@ enum class WordKind {
 };
 
 struct OptionSpec {
-    QStringList names; ///< without dashes; the long name last
+    QStringList names; ///< without the leading dashes; the long name is the last one
     QString description;
     QString value; ///< name of the option's value in the help; empty: the option takes no value
     WordKind kind = WordKind::Free; ///< kind of the option's value
@@ -44,9 +44,9 @@ struct ArgumentSpec {
 };
 
 struct CommandSpec {
-    QString word; ///< empty: the main window, without a command
+    QString word; ///< the command's name; empty: the main window, which has no command
     QString summary; ///< one line, for the list of commands
-    QString description; ///< beginning of the command's help
+    QString description; ///< first paragraph of the command's help
     std::optional<ArgumentSpec> argument;
     QList<OptionSpec> options; ///< without --help, which every command has
     bool takesCommand = false; ///< the argument is a program with arguments of its own: options of this command must come before it
@@ -58,7 +58,7 @@ struct CommandSpec {
 namespace CommandTable
 {
 const QString &optionHelp(); ///< "help": an option of every command
-QList<CommandSpec> all(); ///< the entry for the main window, which has no word, comes first
+QList<CommandSpec> all(); ///< begins with the entry of the main window, which has no command name
 std::optional<CommandSpec> command(const QString &word);
 }
 }

@@ -31,7 +31,7 @@ bool CommandValues::readSshTarget(const QString &text, DesktopCommand &view)
     if (host.startsWith(u'[') && host.endsWith(u']')) {
         host = host.mid(1, host.size() - 2);
     }
-    // A program that gets the host as an argument, such as ssh, could take a leading dash for an option.
+    // A leading dash is refused: a program that gets the host as an argument, such as ssh, could parse it as an option.
     if (host.isEmpty() || host.startsWith(u'-')) {
         return false;
     }
@@ -87,6 +87,7 @@ std::optional<double> CommandValues::readByteRate(const QString &text)
     }
     const QString unit = match.captured(2);
     const double bytes = match.captured(1).toDouble() * (unit == "gbit"_L1 ? 1e9 : unit == "mbit"_L1 ? 1e6 : 1e3) / 8;
-    return bytes >= 100 ? std::optional(bytes) : std::nullopt; // at a lower rate, no window would ever appear
+    // Empty below 100 bytes/s: at such a rate, no window would ever appear.
+    return bytes >= 100 ? std::optional(bytes) : std::nullopt;
 }
 }

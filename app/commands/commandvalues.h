@@ -14,9 +14,9 @@ namespace CommandValues
 std::optional<DesktopAddress> readDesktopAddress(const QString &target);
 /// Reads USER@HOST[:PORT] into @p view; the user may be missing, and an IPv6 address is in brackets. False: not valid.
 bool readSshTarget(const QString &text, DesktopCommand &view);
-/// Reads "100ms", "0.3s", "250us"; 1 minute at most.
+/// Reads a duration such as "100ms", "0.3s" or "250us"; 1 minute at most.
 std::optional<std::chrono::microseconds> readDuration(const QString &text);
-/// Reads "30mbit", "256kbit", "1gbit" (bits per second); returns bytes per second.
+/// Reads a bit rate such as "30mbit", "256kbit" or "1gbit"; returns bytes per second.
 std::optional<double> readByteRate(const QString &text);
 }
 }

@@ -14,15 +14,16 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Ids of displays and profiles use only these characters. Other text comes from a damaged file, or from an attacker who wants a shell to run it.
+/// True: the text has only characters that ids of displays and profiles may have. Other text comes from a damaged file,
+/// or from an attacker who wants a shell to run it.
 bool isWord(const QString &text)
 {
     static const QRegularExpression letters(u"\\A[A-Za-z0-9._@:/+-]+\\z"_s);
     return letters.match(text).hasMatch();
 }
 
-/// Also rejects what looks like an option, since options come only from CommandTable, and words like ":files", which the shells' completion scripts
-/// interpret.
+/// True: the text can be offered as a name. False for text that looks like an option, since options come only from
+/// CommandTable, and for words like ":files", which the shells' completion scripts interpret.
 bool isName(const QString &text)
 {
     return isWord(text) && !text.startsWith(u'-') && !text.startsWith(u':');
@@ -56,13 +57,13 @@ void remember(Lookup &lookup, const OptionSpec &option, const QString &value)
 
 /// The words of a command line before the word that the user is typing.
 struct Before {
-    QStringList options; ///< long names
+    QStringList options; ///< long names of the options
     QStringList arguments;
-    const OptionSpec *open = nullptr; ///< the last option, if its value must come next
+    const OptionSpec *open = nullptr; ///< the last option, if the next word must be its value; else null
     bool isPlain = false; ///< after "--": no further options
 };
 
-/// True: the arguments are a program and its own arguments.
+/// True: the arguments of @p command are a program and the program's arguments.
 bool runsCommand(const CommandSpec &command, const Before &before)
 {
     return command.takesCommand && !before.options.contains(u"compare"_s) && !before.options.contains(u"replay"_s);

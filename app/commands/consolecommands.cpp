@@ -100,7 +100,7 @@ std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTe
 std::optional<int> handOver(const OpenCommand &command, QTextStream &err)
 {
     if (!command.facility.isEmpty()) {
-        return {}; // a facility was named: start a new console with it
+        return {}; // the command named a facility: a new console must be started with it
     }
     const ConsoleCalls calls;
     const auto consoles = calls.consoles();

@@ -18,7 +18,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Comments are aligned at this column at most; after a longer value, the comment follows directly.
+/// The column at which comments are aligned is not wider than this. After a longer value, the comment follows directly.
 constexpr qsizetype widestColumn = 56;
 
 QString kindName(ValueOrigin::Kind kind)

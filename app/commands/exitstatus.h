@@ -4,7 +4,7 @@
 
 namespace Nightdesk
 {
-/// What the commands return to the shell.
+/// The exit statuses of Nightdesk's commands.
 namespace ExitStatus
 {
 inline constexpr int done = 0;

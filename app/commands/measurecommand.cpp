@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 namespace
 {
 struct AskedConsole {
-    QString name; ///< D-Bus name
+    QString name; ///< the console's D-Bus name
     MeasuredFigures figures;
 };
 
@@ -40,7 +40,7 @@ bool readFigures(const ConsoleCalls &calls, AskedConsole &console, QTextStream &
     return true;
 }
 
-/// The error to print if no requested connection is connected.
+/// The error message if no requested connection is connected.
 QString whyNothing(const std::vector<AskedConsole> &consoles, const QString &link)
 {
     if (consoles.empty()) {

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Figures other than round trips, each as the path of its keys in the JSON object of the connection.
+/// The figures other than round trips. Each is given as the path of its keys in the JSON object of a connection.
 const QList<QStringList> linkFigures{
     {u"inBytesPerSecond"_s},
     {u"outBytesPerSecond"_s},
@@ -36,7 +36,8 @@ std::optional<double> valueAt(QJsonValue value, const QStringList &path)
     return value.isDouble() ? std::optional(value.toDouble()) : std::nullopt;
 }
 
-/// A key with the profile, because two profiles may use the same id for different connections or displays.
+/// A key for a connection or display that contains the profile's id, because two profiles may use the same id for
+/// different ones.
 QString partKey(const QString &kind, const QJsonObject &part)
 {
     return QStringList{kind, part.value("profile"_L1).toString(), part.value("id"_L1).toString()}.join(u'/');

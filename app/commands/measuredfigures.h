@@ -22,7 +22,7 @@ public:
     void add(const QJsonObject &state);
     /// Hosts of all connections of the console, regardless of @p link of the constructor; no duplicates.
     QStringList hosts() const;
-    bool isEmpty() const; ///< no requested connection exists
+    bool isEmpty() const; ///< true: no requested connection exists
     /// "links" and "displays" with the keys of the report, limited to figures. After several reports, min, p50 and p95 are computed over the reports:
     /// for round trips in "layers", for all other figures in "sampled" by their key. A percentile is the value at the nearest rank.
     QJsonObject result() const;
@@ -38,6 +38,6 @@ private:
     QString m_link;
     int m_readings = 0;
     QJsonObject m_newest;
-    QHash<QString, Values> m_values; ///< values by connection or desktop, then by figure
+    QHash<QString, Values> m_values; ///< values of the figures: first by connection or desktop, then by figure
 };
 }

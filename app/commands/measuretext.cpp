@@ -74,7 +74,7 @@ void addLayers(TextTable &table, const QJsonObject &object, const QString &host)
     }
 }
 
-/// Adds a row for one figure. @p path: its keys joined by points, as in "sampled".
+/// Adds a row for one figure. @p path: the keys of the figure, joined by dots as in "sampled".
 void addFigure(TextTable &table,
                const QJsonObject &object,
                const QString &path,
@@ -187,7 +187,7 @@ QString ofDesktop(const QJsonObject &display, const QString &host)
 QString MeasureText::of(const QJsonObject &result)
 {
     QStringList parts;
-    QHash<QString, QString> hosts; // host by profile and connection
+    QHash<QString, QString> hosts; // name of the host, by profile and connection
     const auto ownerOf = [](const QJsonValue &part, const QString &id) {
         return part["profile"_L1].toString() + u'/' + part[id].toString();
     };

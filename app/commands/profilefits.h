@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-/// Which displays of a profile fit which X servers, for `nightdesk visuals --profile`. Created by the command `nightdesk visuals`, which owns it.
+/// Reports which displays of a profile fit which X servers, for `nightdesk visuals --profile`, which owns this object.
 class ProfileFits
 {
 public:

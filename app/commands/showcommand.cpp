@@ -35,7 +35,7 @@ struct Found {
 };
 
 struct SiteChoice {
-    QString id; ///< empty: without any site's overrides
+    QString id; ///< id of the site; empty: no site's overrides are used
     QString remark; ///< why this site was chosen, for the output; empty: the command named it
 };
 
@@ -212,7 +212,8 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
         return fail(found.error());
     }
     const ProfileReader reader(found->text, found->file, found->facility);
-    // Problems of facility.toml that affect the profile are among the profile's own, unless facility.toml could not be read at all.
+    // Problems of facility.toml that affect the profile are reported with the profile's own, unless facility.toml could
+    // not be read at all.
     const bool isFacilityRead = found->directory.isEmpty() || found->facility.isReadable();
     const QList<ProfileError> facilityProblems = isFacilityRead ? QList<ProfileError>() : found->facility.problems();
     const auto site = chooseSite(command, desk, found->facility, reader.sites());

@@ -34,7 +34,8 @@ void printRow(const QStringList &cells, QTextStream &out)
     out << u' ' << line.trimmed().prepend(u' ') << '\n';
 }
 
-/// A remark on a display: why it failed, or that its start takes minutes; otherwise its present traffic with the X server.
+/// A remark for a display's row: why it failed, or that its start takes minutes; else its present traffic with the X
+/// server.
 QString remark(const QJsonObject &display)
 {
     if (const QString why = display.value("failure"_L1).toObject().value("what"_L1).toString(); !why.isEmpty()) {
@@ -87,7 +88,8 @@ void printProfile(const QJsonObject &console, const QString &profile, const QStr
 
 void printProgram(const QJsonObject &running, QTextStream &out)
 {
-    if (const QString program = running.value("program"_L1).toString(); !program.isEmpty()) { // an older console does not report it
+    // Empty for an older console, which does not report its program.
+    if (const QString program = running.value("program"_L1).toString(); !program.isEmpty()) {
         out << i18nc("@info:shell %1: a version", "Nightdesk %1", program) << '\n';
     }
 }
@@ -103,7 +105,8 @@ void printText(const QJsonObject &console, QTextStream &out)
             << '\n';
         return;
     }
-    const QJsonArray profiles = console.value("profiles"_L1).toArray(); // an older console does not report it
+    // Empty for an older console, which does not report its profiles.
+    const QJsonArray profiles = console.value("profiles"_L1).toArray();
     if (profiles.isEmpty()) {
         printProfile(console, profile, {}, out);
     }

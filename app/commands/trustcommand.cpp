@@ -22,7 +22,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Calls @p order and returns the facility that the watcher then reports.
+/// Calls @p order and returns the facility that the watcher reports next.
 Facility readAfter(FacilityWatcher &watcher, auto order)
 {
     QEventLoop loop;
@@ -32,7 +32,8 @@ Facility readAfter(FacilityWatcher &watcher, auto order)
     return watcher.facility().value_or(Facility());
 }
 
-/// The site to approve for: @p ordered, else @p set, else the only one. The error is the text to print.
+/// The site for which profiles are approved: @p ordered, else @p set, else the facility's only site. The error is the
+/// text to print.
 std::expected<QString, QString> siteFor(const Facility &facility, const QString &ordered, const QString &set)
 {
     const auto isKnown = [&facility](const QString &site) {

@@ -66,7 +66,7 @@ void print(const ScreenFacts &screens, QTextStream &out)
     }
 }
 
-/// The facts and arguments that all comparisons share.
+/// What all comparisons of one command need: facts and arguments.
 struct Asked {
     const XServerFacts here;
     const std::optional<ProfileFits> fits; ///< empty: no profile was named
@@ -95,7 +95,7 @@ void report(const Asked &asked, const XServerFacts *there, bool isJson, QTextStr
     }
 }
 
-/// Adds the monitors, displays and color maps of this session, if a console is running that knows them.
+/// Adds to @p asked the monitors, displays and color maps of this session, if a running console reports them.
 void askConsole(Asked &asked)
 {
     const ConsoleCalls calls;

@@ -27,11 +27,12 @@ ConnectFlow::ConnectFlow(FacilityChoice *choice, QWidget *window, std::function<
     , m_window(window)
     , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
 {
-    // Queued, so that receivers that show the facility do so first.
+    // Queued, so that other receivers of the signal show the facility first.
     connect(m_choice, &FacilityChoice::facilityRead, this, &ConnectFlow::proceed, Qt::QueuedConnection);
     m_xLimit.setSingleShot(true);
     connect(&m_xLimit, &QTimer::timeout, this, [this] {
-        setCanConfine(true); // an X server that does not answer shows no programs either; desktops must not wait for it
+        // The X server did not answer in time: desktops must not wait for it, and it cannot show programs anyway.
+        setCanConfine(true);
     });
 }
 
@@ -178,14 +179,15 @@ ConnectKnowledge ConnectFlow::known() const
 void ConnectFlow::proceed()
 {
     if (m_request && m_requestDirectory != m_choice->directory()) {
-        giveUp(); // the facility was changed; a profile of the same name there is not the one requested
+        giveUp(); // the facility was changed: its profile of the same name is not the one that was requested
         closeQuestion();
     }
     if (!m_request && m_question && m_asked.kind == Kind::AskAccount && m_requestDirectory != m_choice->directory()) {
-        closeQuestion(); // an answer would store the account for the wrong facility
+        closeQuestion(); // the facility was changed: an answer would store the account for the wrong facility
     }
     if (!m_request) {
-        // If no site is set, ask for it when the program first starts, not only at the first Connect.
+        // If no site is set, the question for the site is asked when the program starts the first time, not only at the
+        // first Connect.
         if (!m_question && m_siteAskedFor != m_choice->directory() && m_choice->isRead() && ConnectSteps::asksForSite(m_choice->facility(), known())) {
             ConnectStep step;
             step.kind = Kind::AskSite;
@@ -218,10 +220,10 @@ void ConnectFlow::proceed()
     case Kind::Connect:
         m_request.reset();
         if (!step.account.isEmpty()) {
-            keepAccount(step.profile, step.account); // so that the profile uses this account until the night ends
+            keepAccount(step.profile, step.account); // the profile uses this account until the night ends
         }
         Q_EMIT ready(step.profile);
-        if (!m_request) { // otherwise a receiver of ready() has requested another connection
+        if (!m_request) { // no new request: a receiver of ready() may have requested another connection
             startNextRequest();
         }
         return;
@@ -261,7 +263,7 @@ void ConnectFlow::askSite(const ConnectStep &step)
             giveUp();
             return;
         }
-        m_choice->setSite(*site); // facilityRead() is emitted next, which continues
+        m_choice->setSite(*site); // setSite() leads to facilityRead(), which continues with the next step
     });
     open(dialog, step);
 }
@@ -355,7 +357,7 @@ void ConnectFlow::open(QDialog *dialog, const ConnectStep &step)
 void ConnectFlow::closeQuestion()
 {
     if (m_question) {
-        m_question->disconnect(this); // the question is withdrawn, not answered
+        m_question->disconnect(this); // the question is withdrawn: its closing must not count as an answer
         m_question->close();
         m_question.clear();
         m_isQuestionWithdrawn = true;

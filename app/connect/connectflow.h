@@ -18,8 +18,9 @@ namespace Nightdesk
 {
 class FacilityChoice;
 
-/// The steps from a request to connect a profile until it may be connected: asks the questions that ConnectSteps returns, one at a time, and stores
-/// the answers. If files change meanwhile, the open question is replaced by the one that is then needed. GUI thread. A child of its window.
+/// The steps from a request to connect a profile until it may be connected. Asks the questions that ConnectSteps
+/// returns, one at a time, and stores the answers. If files change meanwhile, replaces the open question by the one
+/// that is then needed. GUI thread. A child of its window.
 class ConnectFlow : public QObject
 {
     Q_OBJECT
@@ -38,7 +39,7 @@ public:
     void changeAccount(const InstrumentProfile &profile);
     /// Drops the requested connections and closes the open question.
     void cancel();
-    /// Forgets approvals that are only in memory. Call when a night is over.
+    /// Forgets approvals that were not saved on the disk. Call when a night is over.
     void forgetAgreements();
     /// Call when the desk's X server is asked for its capabilities: profiles with X programs wait for setCanConfine(), 3 s at most.
     void awaitXServer();
@@ -60,7 +61,7 @@ Q_SIGNALS:
     void givenUp();
 
 private:
-    /// True: the user clicked in the list of another facility than the present one. Emits stopped() then.
+    /// True: @p shown is from the list of another facility than the present one. Emits stopped() then.
     bool isShownOutdated(const InstrumentProfile &shown);
     void startRequest(const ConnectRequest &startRequest);
     bool startNextRequest();
@@ -82,12 +83,13 @@ private:
     QWidget *m_window;
     std::function<QDateTime()> m_now;
     std::optional<ConnectRequest> m_request;
-    QList<ConnectRequest> m_next; ///< requests after the present one
-    QString m_requestDirectory; ///< the facility that the present request, or a new account, is for
-    QString m_siteAskedFor; ///< the facility whose site was asked for: only once per run
-    ConnectStep m_asked; ///< the step of m_question, while that is open
+    QList<ConnectRequest> m_next; ///< requests that follow after m_request
+    QString m_requestDirectory; ///< directory of the facility that the present request, or a new account, is for
+    /// Directory of the facility whose site was already asked for, so that each run asks only once.
+    QString m_siteAskedFor;
+    ConnectStep m_asked; ///< the step that the open question m_question is about
     QPointer<QDialog> m_question;
-    bool m_isQuestionWithdrawn = false; ///< a question was withdrawn and not yet replaced by another one
+    bool m_isQuestionWithdrawn = false; ///< the last question was withdrawn, and no other question has replaced it yet
     QSet<QString> m_agreed;
     std::optional<bool> m_canConfine = true;
     QHash<QString, UnconfinedPrograms> m_unconfined;

@@ -28,7 +28,7 @@ Console::Console(const Options &options, QWidget *window, KActionCollection *act
     , m_support(new SupportDesk(this))
     , m_message(new MessageBar(m_support, window))
 {
-    // Created with the window as the parent of dialogs, but they must be deleted with this object, which they use.
+    // The constructor set the window as the parent. The dialogs use this object, so they must be deleted with it.
     m_questions->setParent(this);
     m_flow->setParent(this);
     m_viewerWindows->setIndicators(m_indicators);
@@ -37,7 +37,8 @@ Console::Console(const Options &options, QWidget *window, KActionCollection *act
 Console::~Console()
 {
     while (!children().isEmpty()) {
-        delete children().constLast(); // each child may use the children created before it
+        // Deletes the newest child first: each child may use the children created before it.
+        delete children().constLast();
     }
 }
 

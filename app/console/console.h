@@ -34,8 +34,8 @@ public:
     struct Options {
         QString facility = {}; ///< a directory; empty: that of the settings, else the system's
         QString site = {}; ///< an id; empty: that of the settings
-        QString display = {}; ///< the X server for X programs, as in $DISPLAY; empty: none
-        QString authority = {}; ///< as in $XAUTHORITY
+        QString display = {}; ///< the X server for X programs, in the form of $DISPLAY; empty: none
+        QString authority = {}; ///< file with the X server's keys, in the form of $XAUTHORITY
         std::function<QDateTime()> now = {}; ///< returns the time for accounts and approvals; empty: the computer's clock
     };
     /// @p window: owner of this, and the parent of dialogs and, until it is placed, of the message bar. @p actions: the window's actions. Both
@@ -43,16 +43,16 @@ public:
     Console(const Options &options, QWidget *window, KActionCollection *actions);
     ~Console() override;
 
-    // These functions never return null.
+    // The following functions never return null.
     LocalX *localX() const;
     Desk *desk() const;
     FacilityChoice *choice() const;
     ConnectFlow *flow() const;
     ViewerWindows *viewerWindows() const;
-    NightIndicators *indicators() const; ///< indicators of the night, in all viewer windows
+    NightIndicators *indicators() const; ///< indicators (clocks, bell, recording) in all viewer windows
     Questions *questions() const;
     SupportDesk *support() const;
-    MessageBar *message() const; ///< to be placed and deleted by the window
+    MessageBar *message() const; ///< the window places and deletes the message bar
     KActionCollection *actions() const;
     QWidget *window() const;
 

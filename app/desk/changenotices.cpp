@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-const QLatin1StringView aboutChange("/change/"); // prefix of about(); no profile's id begins with it
+const QLatin1StringView aboutChange("/change/"); // prefix of MessageBar's about(); no profile's id begins with it
 }
 
 ChangeNotices::ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent)
@@ -48,7 +48,7 @@ ChangeNotices::ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *fl
 void ChangeNotices::profileConnected(const QString &profileId)
 {
     m_known.insert(profileId, {m_choice->directory(), m_choice->account(), {}, {}});
-    offerNext(); // the message may have been about this profile and is settled now
+    offerNext(); // the message about this profile, if one is shown, is no longer needed: show the next one
 }
 
 void ChangeNotices::profileDisconnected(const QString &profileId)
@@ -57,7 +57,7 @@ void ChangeNotices::profileDisconnected(const QString &profileId)
     m_waiting.removeAll(profileId);
     m_message->closeAbout(aboutChange + profileId);
     if (m_question && m_asked == profileId) {
-        m_question->close(); // the profile of the question is no longer connected
+        m_question->close(); // closed because its profile is no longer connected
     }
 }
 
@@ -118,7 +118,8 @@ void ChangeNotices::compare(const InstrumentProfile &connected, const Facility &
     offerReconnect(connected.id);
 }
 
-/// Only one message fits in the bar: when the message of one profile is settled, shows the next one that it replaced.
+/// The bar has room for one message. When the message of one profile is closed, shows the next message that it had
+/// replaced.
 void ChangeNotices::offerNext()
 {
     if (!m_waiting.isEmpty() && !m_message->about().startsWith(aboutChange)) {
@@ -152,14 +153,14 @@ void ChangeNotices::connectAgain(const QString &profileId)
     if (!m_desk->isConnected(profileId)) {
         return;
     }
-    // Every X program that was started may still run, so all of them count.
+    // All X programs count that were started, because each may still run.
     const auto programs = static_cast<int>(std::ranges::count_if(m_desk->sessions(profileId), [](const Session *session) {
         return session->kind() == Session::Kind::Window && session->state() != SessionState::Idle;
     }));
     if (programs > 0) {
         askFirst(profileId, programs);
     } else {
-        m_flow->requestById(profileId); // asks its questions while the old connection still exists
+        m_flow->requestById(profileId); // ConnectFlow asks its questions while the old connection still exists
     }
 }
 

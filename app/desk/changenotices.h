@@ -33,12 +33,12 @@ public:
     void siteChosen();
 
 private:
-    /// What is known of a connected profile.
+    /// The facts about a connected profile.
     struct Known {
-        QString directory; ///< directory and account with which the profile was connected
+        QString directory; ///< facility directory and account with which the profile was connected
         QString account;
-        std::optional<InstrumentProfile> told; ///< the changed version in the last message
-        QDateTime reportedAt; ///< UTC
+        std::optional<InstrumentProfile> told; ///< the changed version that the last message was about
+        QDateTime reportedAt; ///< when the last message was shown, UTC
     };
     void profileConnected(const QString &profileId);
     void profileDisconnected(const QString &profileId);
@@ -56,8 +56,8 @@ private:
     DeskScreens *m_screens;
     MessageBar *m_message;
     QHash<QString, Known> m_known; ///< by profile id
-    QStringList m_waiting; ///< profiles whose message was replaced by that of another profile
+    QStringList m_waiting; ///< profiles whose messages were replaced by the message of another profile
     QPointer<QMessageBox> m_question;
-    QString m_asked; ///< the profile of m_question
+    QString m_asked; ///< id of the profile that m_question is about
 };
 }

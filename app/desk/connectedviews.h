@@ -38,7 +38,7 @@ private:
     SessionList *const m_displays;
     OutputPane *const m_output;
     VisualsView *const m_visuals;
-    QVBoxLayout *const m_place; ///< layout with the strips
+    QVBoxLayout *const m_place; ///< the layout that contains the strips of links
     QHash<const Link *, LinkStrip *> m_strips;
 };
 }

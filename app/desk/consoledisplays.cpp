@@ -29,7 +29,7 @@ using DisplayCommands::Command;
 
 namespace
 {
-/// An id for a found desktop that is not in a profile: the same each time the desktop is found.
+/// An id for a found desktop that is not in a profile. The id is the same whenever the desktop is found.
 QString foundId(const Link &link, const FoundDesktop &found)
 {
     QString place;

@@ -28,7 +28,8 @@ DeskLayout::DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, ViewerWindo
         m_soon.start();
     });
     connect(desk, &Desk::profileConnected, this, [this](const QString &profileId) {
-        m_viewerWindows->addLook(kept(profileId)); // in addition to what is already shown
+        // The stored arrangement is added to what the viewer windows already show.
+        m_viewerWindows->addLook(kept(profileId));
     });
     connect(desk, &Desk::profileAboutToGo, this, [this] {
         if (m_soon.isActive()) {

@@ -22,7 +22,8 @@ namespace Nightdesk
 {
 namespace
 {
-/// A profile with the displays of all profiles for the drawing, with the titles that viewer windows use.
+/// A single profile with the displays of all @p profiles, for the drawing of screens. Displays have the titles that
+/// viewer windows use.
 InstrumentProfile asOne(const QList<InstrumentProfile> &profiles)
 {
     if (profiles.size() == 1) {
@@ -96,7 +97,8 @@ void DeskScreens::showViewerWindows(const ViewerLook &look)
     m_connectedSite = m_choice->site();
     m_layout->setSite(m_connectedSite);
     ViewerLook arranged = m_layout->kept();
-    ViewerLookText::merge(arranged, look); // the arrangement being resumed is at least as new as the stored one
+    // The resumed arrangement has precedence: it is at least as new as the stored one.
+    ViewerLookText::merge(arranged, look);
     m_viewerWindows->show(m_desk, m_choice->screens(), m_kept.mapping(m_connectedSite), arranged);
 }
 
@@ -143,7 +145,8 @@ void DeskScreens::openDialog()
         return;
     }
     m_dialogSite = m_choice->site();
-    const bool isSiteOpen = m_dialogSite.isEmpty() && !m_choice->facility().sites.isEmpty(); // without a site, a choice cannot be stored
+    // True: no site is chosen, so the assignment of screens could not be stored.
+    const bool isSiteOpen = m_dialogSite.isEmpty() && !m_choice->facility().sites.isEmpty();
     const QStringList names = isSiteOpen ? QStringList() : ScreenMap::allNames(m_choice->screens(), profiles());
     m_dialog = new ScreensDialog(m_choice->siteName(), names, isSiteOpen ? InstrumentProfile() : asOne(profiles()), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -19,8 +19,8 @@ class InstrumentPicker;
 class ScreensDialog;
 class ViewerWindows;
 
-/// Connects everything about screens and monitors: the stored assignment, the viewer windows, the drawing, the dialog and the labels on the monitors.
-/// GUI thread. A child of the main window.
+/// Connects everything about screens and monitors: the stored assignment of screens to monitors, the viewer windows,
+/// the drawing of screens, the dialog and the labels on the monitors. GUI thread. A child of the main window.
 class DeskScreens : public QObject
 {
     Q_OBJECT
@@ -59,6 +59,6 @@ private:
     ScreenLabels m_labels;
     QPointer<ScreensDialog> m_dialog;
     QString m_dialogSite; ///< the site whose screens the open dialog assigns
-    QString m_connectedSite; ///< the site of the viewer windows
+    QString m_connectedSite; ///< the site whose screens the viewer windows show
 };
 }

@@ -9,8 +9,8 @@ namespace Nightdesk
 class LocalX;
 class ViewerWindows;
 
-/// Passes group [Keyboard] of the settings to the viewer windows, and the key that raises the console to LocalX, which handles it for X programs.
-/// Does so now and at each change. GUI thread. Owned by ConsoleFeatures.
+/// Applies the keyboard settings now and at each change. The viewer windows get group [Keyboard]. LocalX gets the key
+/// that raises the console, because it handles that key for X programs. GUI thread. Owned by ConsoleFeatures.
 class KeyboardChoice : public QObject
 {
     Q_OBJECT

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// The earliest preload time of a profile's programs, in minutes since midnight. All programs to preload start then.
+/// The earliest preload time in a profile, in minutes since midnight. All programs to preload start at that time.
 std::optional<int> setMinute(const InstrumentProfile &profile)
 {
     std::optional<int> minute;
@@ -61,7 +61,8 @@ bool PreloadTimer::isDue(const InstrumentProfile &profile, const QString &timezo
     const QTimeZone named = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8()); // QTimeZone("") would be this computer's zone
     const QTimeZone zone = named.isValid() ? named : QTimeZone(QTimeZone::UTC);
     const QDate today = now.toTimeZone(zone).date();
-    return std::ranges::any_of(std::initializer_list<QDate>{today.addDays(-1), today}, [&](const QDate &day) { // also yesterday, after midnight
+    // Yesterday's preload time counts, too: it may be just before midnight.
+    return std::ranges::any_of(std::initializer_list<QDate>{today.addDays(-1), today}, [&](const QDate &day) {
         const QDateTime at(day, QTime(0, 0).addSecs(*minute * 60), zone);
         return last < at && at <= now && at.msecsTo(now) <= std::chrono::milliseconds(1h).count();
     });
@@ -70,7 +71,7 @@ bool PreloadTimer::isDue(const InstrumentProfile &profile, const QString &timezo
 void PreloadTimer::checkTime()
 {
     if (!m_flow->wanted().isEmpty() || !m_flow->waitingFor().isEmpty()) {
-        return; // the user is connecting; as m_last is unchanged, the next check repeats this one
+        return; // the user is connecting an instrument; m_last is unchanged, so the next check covers this time, too
     }
     const QDateTime last = std::exchange(m_last, m_now());
     const InstrumentProfile *profile = m_picker->chosen();

@@ -16,7 +16,7 @@ class ScreenChoice
 public:
     explicit ScreenChoice(const KSharedConfig::Ptr &config);
 
-    /// @p site: the site's id; empty: the facility has no sites. Entries that are not valid are omitted.
+    /// @p site: the site's id; empty: the facility has no sites. Stored entries that are not valid are omitted.
     ScreenMapping mapping(const QString &site) const;
     /// Saves @p chosen immediately.
     void setMapping(const QString &site, const ScreenMapping &chosen);

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 namespace
 {
-const QLatin1StringView aboutStart("/start/"); // prefix of about(); no profile's id begins with it
+const QLatin1StringView aboutStart("/start/"); // prefix of MessageBar's about(); no profile's id begins with it
 }
 
 StartNotices::StartNotices(Desk *desk, XTrafficWatch *watch, MessageBar *message, QObject *parent)
@@ -37,16 +37,17 @@ void StartNotices::changed(Session *session)
     if (text.isEmpty() || session->isClosing()) {
         m_message->closeAbout(about);
         if (!figures) {
-            m_shownKeys.remove(session->key()); // the next start of the program gets a message again
+            // The program is not starting any more: its next slow start is reported again.
+            m_shownKeys.remove(session->key());
         }
         return;
     }
     if (m_message->about() == about) {
         if (m_message->text() != text) {
-            m_message->setText(text); // with the remaining time
+            m_message->setText(text); // updates the remaining time in the shown message
         }
     } else if (!m_message->isFree() && !m_message->about().startsWith(aboutStart)) {
-        return; // the bar shows a more important message; the card shows the slow start
+        return; // the bar shows a more important message; the program's card shows the slow start
     } else if (!m_shownKeys.contains(session->key())) {
         m_shownKeys.insert(session->key());
         if (quicker) {

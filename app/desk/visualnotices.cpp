@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 namespace
 {
-const QLatin1StringView aboutVisual("/visual/"); // prefix of about(); no profile's id begins with it
+const QLatin1StringView aboutVisual("/visual/"); // prefix of MessageBar's about(); no profile's id begins with it
 }
 
 VisualNotices::VisualNotices(Desk *desk, ServerWatch *servers, MessageBar *message, QObject *parent)

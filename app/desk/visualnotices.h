@@ -21,7 +21,7 @@ public:
     /// All arguments outlive this.
     VisualNotices(Desk *desk, ServerWatch *servers, MessageBar *message, QObject *parent = nullptr);
 
-    /// The text of the offer for @p session; empty: there is nothing to offer.
+    /// The text of the offer for @p session; empty: no private X server is offered.
     QString offerOf(const Session *session) const;
 
 private:

@@ -47,7 +47,8 @@ QAction *BoardMenu::add(KActionCollection *actions, const QString &name, const Q
 
 void BoardMenu::setUsable(bool hasBroker, bool hasCredential, bool hasNotes)
 {
-    // These two need no credential: Shared Status imports one, and observers can enter their names before there is one.
+    // The entries People and Shared Status need no credential: Shared Status imports one, and observers can enter their
+    // names before there is one.
     m_people->setVisible(hasBroker);
     m_sharedStatusAction->setVisible(hasBroker);
     m_call->setVisible(hasBroker && hasCredential);

@@ -16,7 +16,7 @@ class BoardMenu : public QObject
 {
     Q_OBJECT
 public:
-    /// @p indicators: adds the call to the menus of viewer windows, too.
+    /// @p indicators: also gets the action for a call, which the menus of viewer windows show.
     BoardMenu(KActionCollection *actions, NightIndicators *indicators, QObject *parent);
 
     void setUsable(bool hasBroker, bool hasCredential, bool hasNotes);

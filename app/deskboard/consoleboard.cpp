@@ -60,7 +60,8 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     , m_people(new DeskPeople(console.window()))
     , m_watchers(std::make_unique<DeskWatchers>())
 {
-    // Connected before the parts below: the post must know the new names before those parts use it.
+    // Connected before the objects below are created: m_post must have the new names before these objects read them
+    // from it.
     connect(m_people, &DeskPeople::changed, this, [this](const QStringList &people) {
         m_reporter->setPeople(people);
         m_post->setPeople(people);
@@ -83,14 +84,14 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     connect(console.choice(), &FacilityChoice::facilityRead, this, [this](const Facility &facility) {
         m_people->setTimezone(facility.timezone);
         m_access->setFacility(facility);
-        follow(); // a profile may have been approved just now
+        follow(); // a profile that was approved just now may allow the connection
         m_receiver->facilityRead();
     });
     connect(m_access, &BoardAccess::changed, this, &ConsoleBoard::follow);
     connect(console.desk(), &Desk::connectedChanged, this, &ConsoleBoard::follow);
     connect(console.desk(), &Desk::profileAboutToGo, this, [this] {
         if (m_console.desk()->profiles().size() == 1) {
-            sendGoodbye(); // before the last profile's links are closed
+            sendGoodbye(); // sent before the last profile's links are closed
         }
     });
     connect(m_link, &BoardLink::aboutToChange, this, [this] {
@@ -131,7 +132,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         m_call->end();
         m_giver->withdrawOffer();
         m_receiver->clear();
-        m_people->endNight(); // while the broker is still connected
+        m_people->endNight(); // called while the broker is still connected
     });
     connect(night, &ConsoleNight::ended, this, &ConsoleBoard::beginNight);
     connect(m_line, &BoardLine::detailsRequested, m_sharedStatus, &SharedStatus::showDialog);
@@ -153,7 +154,7 @@ ConsoleBoard::~ConsoleBoard()
 {
     m_post->disconnect(this);
     m_post->blockSignals(true);
-    m_post->close(); // the post's last message is read from the reporter, which would be deleted first
+    m_post->close(); // closed explicitly: its last message needs m_reporter, which would be deleted before m_post
 }
 
 /// True: the user approved a profile of this facility in its present version. Only then is a login at the broker's host allowed.
@@ -171,19 +172,20 @@ bool ConsoleBoard::isAgreed() const
     });
 }
 
-/// The desk publishes its state while anything is connected. Before that, it only listens, if observers entered their names: what the same observers
-/// have connected at another desk is then offered here.
+/// Connects or disconnects as now needed. The desk publishes its state while an instrument is connected. Otherwise it
+/// only listens, if observers entered their names: the layout of the same observers at another desk is offered here.
 void ConsoleBoard::follow()
 {
     const bool isConnected = m_console.desk()->isConnected();
     if (m_access->broker()) {
-        m_call->endElsewhere(m_access->broker()->id); // while the call's broker is still connected
+        // Called while the broker to which the call was sent is still connected.
+        m_call->endElsewhere(m_access->broker()->id);
     }
     const bool isNeeded = m_access->isOfBroker() && isAgreed() && (isConnected || !m_people->tonights().isEmpty());
     handle(isNeeded ? BoardNeedEvent::Needed : BoardNeedEvent::NotNeeded);
     if (m_need != BoardNeed::Needed) {
         m_post->close();
-        gather(m_access->isOfBroker()); // after close(), whose last message uses the gathered figures
+        gather(m_access->isOfBroker()); // after close(), because its last message uses the gathered figures
         m_link->release();
         m_wayOf.reset();
         m_post->setTransport(nullptr);
@@ -192,7 +194,7 @@ void ConsoleBoard::follow()
         refresh();
         return;
     }
-    gather(true); // before open(), whose first message uses the gathered figures
+    gather(true); // before open(), because its first message uses the gathered figures
     m_post->open(*m_access->credential(), isConnected ? DeskPost::Mode::Publishing : DeskPost::Mode::Listening);
     m_link->requestLink(m_access->broker()->link);
     if (m_wayOf != m_access->broker()) {
@@ -201,7 +203,8 @@ void ConsoleBoard::follow()
     refresh();
 }
 
-/// When gathering begins, restores the events of an earlier console of this night, or of the time before everything was disconnected.
+/// Starts or stops gathering figures. At the start, restores the stored events of this night: of an earlier console, or
+/// of the time before everything was disconnected.
 void ConsoleBoard::gather(bool isGathering)
 {
     const bool begins = isGathering && !m_reporter->isGatheringFigures();
@@ -211,7 +214,7 @@ void ConsoleBoard::gather(bool isGathering)
     }
 }
 
-/// The settings key for the events: the broker and this desk's name there. Empty: no broker.
+/// The settings key under which the desk's events are stored: the broker and this desk's name there. Empty: no broker.
 QString ConsoleBoard::keptAs() const
 {
     return m_access->isOfBroker() ? m_access->broker()->id + u' ' + m_access->credential()->name : QString();
@@ -223,7 +226,8 @@ void ConsoleBoard::sendGoodbye()
         return;
     }
     m_giver->withdrawOffer();
-    // The observers leave, so their call is canceled, but not if they continue at another desk, reconnect, or leave programs running.
+    // The observers leave, so their call is canceled. Not so if they continue at another desk, reconnect, or leave
+    // programs running.
     if (!m_giver->isHandingOver() && !m_console.desk()->isRenewing() && !m_console.desk()->leavesPrograms()) {
         m_call->leave();
     }
@@ -313,7 +317,7 @@ BoardSight ConsoleBoard::boardSight() const
     }
     sight.isPublishing = m_console.desk()->isConnected();
     sight.reach = BoardSight::reachBy(m_post->isLeaving() ? BrokerState::Connecting : m_post->client().state(), m_link->needsPerson());
-    const auto refusal = m_post->client().refusal(); // refusal of a message or subscription, although the login was accepted
+    const auto refusal = m_post->client().refusal(); // the broker accepted the login but refused a message or a subscription
     if (const auto failure = refusal ? refusal : m_post->client().failure()) {
         sight.why = failure->advice.isEmpty() ? failure->what : failure->what + u' ' + failure->advice;
     }

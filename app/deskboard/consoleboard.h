@@ -53,7 +53,7 @@ public:
     ConsoleNotes *notes() const;
     ConsoleCall *consoleCall() const;
     HandoverReceiver *handover() const;
-    /// Call when the console ends: starts to report that to the board, without waiting.
+    /// Call when the console ends: starts to report the end to the board, without waiting.
     void leave();
     /// Runs an event loop until the last message to the broker is sent, 1 s at most: the user has already closed the window.
     void waitForGoodbye();
@@ -91,7 +91,7 @@ private:
     HandoverGiver *m_giver;
     BoardMenu *m_menu;
     BoardSight m_sight;
-    std::optional<BrokerSpec> m_wayOf; ///< the broker whose route the post uses
+    std::optional<BrokerSpec> m_wayOf; ///< the broker for which m_post has its transport
     BoardNeed m_need = BoardNeed::None;
     BoardLoss m_loss = BoardLoss::Unconnected;
 };

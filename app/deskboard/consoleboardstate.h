@@ -10,7 +10,7 @@ namespace Nightdesk
 enum class BoardNeed {
     None,
     Needed,
-    Left, ///< the console ends: the desk does not return to the board
+    Left, ///< the console ends: the desk does not connect to the board again
 };
 
 enum class BoardNeedEvent {
@@ -34,16 +34,17 @@ constexpr std::optional<BoardNeed> nextState(BoardNeed from, BoardNeedEvent on)
 
 /// What the observers have been shown about the connection to the status board.
 enum class BoardLoss {
-    Unconnected, ///< not connected yet, or lost while nobody missed it
+    Unconnected, ///< not connected yet, or the connection was lost while no instrument was connected
     Connected,
-    Shown, ///< its loss was shown, and is not shown again until the board is connected
+    Shown, ///< the observers were shown that the connection is lost; not shown again before the next connection
 };
 
 enum class BoardLossEvent {
     Connected,
-    LostUnmissed, ///< not connected, but no instrument is, or the link is down too, which its strip shows
-    Lost, ///< unreachable while an instrument is connected
-    Refused, ///< refused by the broker while an instrument is connected
+    /// Lost while no instrument is connected, or while the ssh link is down, which the link's strip shows.
+    LostUnmissed,
+    Lost, ///< the broker is unreachable while an instrument is connected
+    Refused, ///< the broker refuses the login while an instrument is connected
     Released, ///< the connection is not needed any more
 };
 

@@ -33,8 +33,8 @@ ConsoleCall::ConsoleCall(Console &console, DeskPost *post, DeskPeople *people, Q
         }
     });
     connect(post, &DeskPost::ownCallFound, this, [this](const BoardWire::Call &call) {
-        // A support astronomer (SA) may have acknowledged the call while no console ran. The broker may deliver the acknowledgment before or after
-        // the call.
+        // A support astronomer (SA) may acknowledge the call while no console runs. The broker may deliver the
+        // acknowledgment before or after the call.
         const BoardWire::Call seen = m_heard.seen(m_post->name(), call);
         if (m_call.adopt(seen, QDateTime::currentDateTimeUtc())) {
             qCInfo(LogNotes) << "a call of an earlier run is still open";
@@ -101,7 +101,7 @@ void ConsoleCall::leave()
         }
     } else {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes, and its board is not reached: nobody was told that its call is over";
-        if (isRinging) { // replaces the message that the board is unreachable
+        if (isRinging) { // this message replaces the one that the board is unreachable
             m_console.message()->showWarning(
                 i18nc("@info",
                       "Disconnected, but the status board is unreachable. Your call stays active until a support astronomer acknowledges "
@@ -123,12 +123,13 @@ void ConsoleCall::endElsewhere(const QString &facility)
     }
 }
 
-/// Publishes the present state of the call, and again with each connection: a restarted broker may have lost it.
+/// Publishes the present state of the call. Called again with each connection, because a restarted broker may have lost
+/// the state.
 bool ConsoleCall::reportCall()
 {
     m_endReported.stop();
     if (m_call.publishedCall() && m_ringsAt != place()) {
-        m_call = {}; // the call was for the SAs of another facility
+        m_call = {}; // dropped, because it was for the support astronomers (SAs) of another facility
         refresh();
     }
     if (!m_call.publishedCall() || !m_post->sendCall(*m_call.publishedCall())) {

@@ -16,8 +16,8 @@ class Console;
 class DeskPeople;
 class DeskPost;
 
-/// "Call Support Astronomer…": rings at every status board until somebody there has acknowledged the call, also across restarts of the
-/// message broker. GUI thread. Owned by ConsoleBoard.
+/// The command "Call Support Astronomer…": the call rings at every status board until a support astronomer acknowledges
+/// it, also across restarts of the message broker. GUI thread. Owned by ConsoleBoard.
 class ConsoleCall : public QObject
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     void showDialog();
     void ring(const QString &text);
     void end(); ///< the user cancels or ends the call
-    /// Ends the call when the desk disconnects regularly, while the broker is still connected.
+    /// Ends the call when the desk disconnects normally, while the broker is still connected.
     void leave();
     /// Ends a call at the board of another facility. Call before the desk connects to the board of @p facility.
     void endElsewhere(const QString &facility);
@@ -41,8 +41,8 @@ Q_SIGNALS:
     void changed();
 
 private:
-    QString place() const; ///< facility and name of this desk at the broker
-    bool reportCall(); ///< false: not sent, because the broker is not connected; sent with the next connection
+    QString place() const; ///< facility and this desk's name at the broker, as one text
+    bool reportCall(); ///< false: not sent, because the broker is not connected; sent again with the next connection
     void refresh();
 
     Console &m_console;
@@ -54,6 +54,7 @@ private:
     QString m_obstacle;
     bool m_isAnyOpen = false;
     QPointer<CallDialog> m_dialog;
-    QTimer m_endReported; ///< runs until a lost connection would have been noticed: then the end of the call has arrived
+    /// Runs for the time in which a lost connection would be noticed; afterwards the broker has the end of the call.
+    QTimer m_endReported;
 };
 }

@@ -62,7 +62,8 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people,
     connect(m_notice, &NoteNotice::activated, this, &ConsoleNotes::showDialog);
     connect(m_notice, &NoteNotice::noteAnnounced, this, [this](const QString &text) {
         m_console.message()->showWarningIfFree(text);
-        m_console.indicators()->announceText(text); // other windows may cover the console
+        // Announced in viewer windows, too, because they may cover the console.
+        m_console.indicators()->announceText(text);
     });
 }
 
@@ -120,7 +121,8 @@ void ConsoleNotes::write(const QString &text)
     sendWaiting();
 }
 
-/// Unsent notes were for the SAs of the previous facility.
+/// Called when the broker is connected. If the facility has changed, drops unsent notes: they were for the SAs of the
+/// previous facility.
 void ConsoleNotes::follow()
 {
     const QString place = m_post->facility() + u' ' + m_post->name().text();
@@ -164,7 +166,7 @@ void ConsoleNotes::receiveNote(const QString &sa, const BoardWire::Note &note, b
     refresh();
     Q_EMIT changed();
     if (entry->at.addDuration(NoteBook::news) < now || (m_notes && m_notes->isVisible() && m_notes->isActiveWindow())) {
-        return; // without an announcement: the board's line counts the note, or the user is reading it
+        return; // no announcement: the board's line counts the note, or the user is reading the notes
     }
     m_notice->showNote(
         {.from = who, .text = entry->text, .announced = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});

@@ -40,7 +40,7 @@ QDateTime DeskPeople::reportedAt()
 
 QStringList DeskPeople::proposal() const
 {
-    // Users may edit the settings file, so the names are checked again.
+    // The names are checked again, because users may edit the settings file.
     return DeskPeopleDialog::namesIn(group().readEntry(namesKey, QStringList()).join(u'\n'));
 }
 

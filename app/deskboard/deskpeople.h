@@ -20,14 +20,15 @@ class DeskPeople : public QObject
 public:
     explicit DeskPeople(QWidget *window);
 
-    /// Sets the time zone of the open facility, which decides when a night ends. Names of another night do not count tonight.
+    /// Sets the time zone of the open facility, which decides when a night ends. Names that were entered in another
+    /// night are not used tonight.
     void setTimezone(const QString &timezone);
     const QString &timezone() const;
     QStringList tonights() const;
-    QStringList proposal() const; ///< the names entered last, of any night
+    QStringList proposal() const; ///< the names entered last, tonight or in an earlier night
     void set(const QStringList &people);
-    void endNight(); ///< the names are no longer tonight's, only a proposal
-    void lookUpPeople(); ///< reads tonight's names again by the present time
+    void endNight(); ///< the names no longer count as tonight's; they are still proposed
+    void lookUpPeople(); ///< checks again whether the stored names are from tonight, and emits changed() if needed
     void showDialog();
 
 Q_SIGNALS:

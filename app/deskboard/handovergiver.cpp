@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto sendPause = 5s; // dragging a splitter reports each pixel
+constexpr auto sendPause = 5s; // time between two layouts, because dragging a splitter changes the layout at each pixel
 }
 
 HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent)
@@ -42,21 +42,21 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskPost *po
     connect(night, &ConsoleNight::noted, this, &HandoverGiver::noted);
     connect(people, &DeskPeople::changed, this, &HandoverGiver::sendLayout);
     connect(post, &DeskPost::connected, this, [this] {
-        m_sent.clear(); // a restarted broker may have lost the layout
+        m_sent.clear(); // the layout is sent again: a restarted broker may have lost it
         if (m_sentTo.isEmpty()) {
-            m_sentTo = m_post->personKey(); // the broker may still retain the layout of a console that crashed
+            m_sentTo = m_post->personKey(); // so that clearLayout() also removes the layout of a console that crashed
         }
         sendLayout();
     });
     connect(console.desk(), &Desk::profileConnected, this, [this](const QString &profile) {
         m_hasLeft = false;
         if (!m_asked.isEmpty() && m_asked.constLast().profiles.contains(profile)) {
-            showBar(); // the profile was reconnected, with other programs
+            showBar(); // updates the number of programs: the profile was reconnected
         }
     });
     connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
         if (!m_console.desk()->isConnected() && !m_console.desk()->isRenewing(profile)) {
-            m_announced.clear(); // the next connection is not covered by earlier answers
+            m_announced.clear(); // earlier answers do not apply to the next connection
             m_answered.clear();
         }
     });
@@ -90,7 +90,7 @@ void HandoverGiver::sendLayout()
     const QByteArray state = m_state && !m_hasLeft && !people.isEmpty() ? HandoverState::toSend(*m_state) : QByteArray();
     const QString key = m_post->personKey();
     if ((state.isEmpty() || key != m_sentTo) && !clearLayout()) {
-        return; // sent when the broker is connected again
+        return; // the layout is sent when the broker is connected again
     }
     if (!state.isEmpty() && state != m_sent && m_post->sendLayout({.stamp = {}, .people = people, .state = state})) {
         m_sent = state;
@@ -138,14 +138,15 @@ void HandoverGiver::arrived(const DeskName &from, const BoardWire::Move &move)
         return;
     }
     qCInfo(LogDesk) << from.text() << "continues with" << continued;
-    remove(continued); // if two desks continue with the same profile, the bar shows the later one
+    remove(continued); // if two desks continue with the same profile, the bar names the later desk
     const auto known = std::ranges::find(m_asked, from, &Asked::by);
     Asked asked = known == m_asked.end() ? Asked{from, {}, {}} : m_asked.takeAt(known - m_asked.begin());
     asked.people = move.people;
     asked.profiles += continued;
     m_asked.append(asked);
     showBar();
-    m_console.indicators()->announceText(m_bar->text()); // other windows may cover the console
+    // Announced in viewer windows, too, because they may cover the console.
+    m_console.indicators()->announceText(m_bar->text());
 }
 
 bool HandoverGiver::remove(const QStringList &profiles)
@@ -203,7 +204,8 @@ void HandoverGiver::answer(bool disconnects)
     }
     m_isHandingOver = true;
     for (const QString &profile : asked.profiles) {
-        m_console.desk()->disconnectProfile(profile, Desk::Programs::Leave); // the other desk also shows those in private X servers
+        // Programs in private X servers keep running, because the other desk shows them, too.
+        m_console.desk()->disconnectProfile(profile, Desk::Programs::Leave);
     }
     m_isHandingOver = false;
     m_console.message()->showInfo(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",

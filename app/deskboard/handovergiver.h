@@ -31,7 +31,7 @@ public:
     /// All arguments outlive this.
     HandoverGiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent);
 
-    HandoverBar *bar() const; ///< hidden until there is a question; the console's window owns and places it
+    HandoverBar *bar() const; ///< hidden while there is no question; the console's window owns and places it
 
     void withdrawOffer(); ///< removes the layout from the broker; call before the last instrument is disconnected, while the broker is connected
     bool isHandingOver() const; ///< true while profiles are disconnected because their observers continue at another desk
@@ -41,7 +41,8 @@ private:
     void sendLayout();
     bool clearLayout();
     void arrived(const DeskName &from, const BoardWire::Move &move);
-    bool remove(const QStringList &profiles); ///< removes profiles from the questions; false: no question had them
+    /// Removes profiles from the open questions; false: no question was about them.
+    bool remove(const QStringList &profiles);
     void showBar();
     void answer(bool disconnects);
     int programs(const QString &profile) const;
@@ -50,9 +51,9 @@ private:
     DeskPost *const m_post;
     DeskPeople *const m_people;
     HandoverBar *const m_bar;
-    std::optional<NightState> m_state; ///< the last state from ConsoleNight
+    std::optional<NightState> m_state; ///< the last layout from ConsoleNight
     QByteArray m_sent;
-    QString m_sentTo; ///< key of the observers for whom m_sent was published
+    QString m_sentTo; ///< key of the observers for whom the layout m_sent was published
     QTimer m_soon;
     struct Asked {
         DeskName by;
@@ -60,8 +61,8 @@ private:
         QStringList profiles;
     };
     QList<Asked> m_asked; ///< open questions, one per desk, each with at least one profile; the bar shows the last one
-    QSet<std::pair<DeskName, QString>> m_announced; ///< continuations (desk and profile) that were already shown
-    QSet<DeskName> m_answered; ///< desks for which the user answered to stay connected: not asked again
+    QSet<std::pair<DeskName, QString>> m_announced; ///< desk and profile of each continuation that was already shown
+    QSet<DeskName> m_answered; ///< desks that the user is not asked about again, after choosing to stay connected here
     bool m_hasLeft = false; ///< the observers have left: no layout is sent any more
     bool m_isHandingOver = false;
 };

@@ -40,7 +40,8 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskPo
             showOffer();
         }
         if (from == m_from) {
-            m_sent.clear(); // that desk has disconnected everything: its later connections are not part of this handover
+            // The other desk has disconnected everything: its later connections are not part of this handover.
+            m_sent.clear();
         }
     });
     connect(post, &DeskPost::connected, this, &HandoverReceiver::sendShown);
@@ -93,7 +94,8 @@ void HandoverReceiver::clear()
 
 void HandoverReceiver::peopleChanged(const QStringList &people)
 {
-    // If the same names are only in another order or case, the subscription is unchanged, and retained messages would not arrive again.
+    // The names are unchanged if only their order or case differs. The subscription then stays, because a new one would
+    // not deliver retained messages again.
     const BoardTopics topics(m_post->facility());
     if (topics.personKey(std::exchange(m_people, people)) != topics.personKey(people)) {
         clear();
@@ -120,7 +122,9 @@ void HandoverReceiver::showOffer()
     const Facility &facility = m_console.choice()->facility();
     const auto state = offer ? received(offer->state) : std::nullopt;
     if (!state) {
-        m_offer->hide(); // no offer, or one from a newer Nightdesk or with instruments that this facility does not have
+        // Hidden: there is no offer, or only one of a newer Nightdesk or for instruments that this facility does not
+        // have.
+        m_offer->hide();
         return;
     }
     HandoverOffer::OtherDeskState before{offer->from, offer->people, {}, state->displayCount(), {}, offer->at};
@@ -183,12 +187,13 @@ void HandoverReceiver::sendShown()
     });
 }
 
-/// Call when the other desk is known to be connected to the broker: sends it the moves again. It may have missed them, because the broker does not
-/// retain moves. It ignores moves that it knows.
+/// Call when the other desk is known to be connected to the broker: sends it again the messages about profiles shown
+/// here. It may have missed them, because the broker does not retain them, and it ignores those that it knows.
 void HandoverReceiver::sendAgain(const BoardWire::Layout &layout)
 {
     const auto there = received(layout.state);
-    m_sent.removeIf([&there](const QString &profile) { // no longer connected there: that desk needs no further message
+    // Profiles that the other desk no longer has connected need no further message.
+    m_sent.removeIf([&there](const QString &profile) {
         return !there || std::ranges::find(there->profiles, profile, &NightProfile::id) == there->profiles.end();
     });
     m_accepted += std::exchange(m_sent, {});

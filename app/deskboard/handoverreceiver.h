@@ -18,8 +18,8 @@ class DeskPeople;
 class DeskPost;
 class HandoverOffer;
 
-/// A handover, at the desk where observers arrive: offers what their other desk has connected, connects the same on a click, and notifies that desk
-/// of each instrument once it is shown here. GUI thread. Owned by ConsoleBoard.
+/// A handover, at the desk where observers arrive. Offers what their other desk has connected, and connects the same on
+/// a click. Notifies the other desk of each instrument as soon as it is shown here. GUI thread. Owned by ConsoleBoard.
 class HandoverReceiver : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     /// All arguments outlive this.
     HandoverReceiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent);
 
-    HandoverOffer *offerPage() const; ///< hidden until there is an offer; the console's window owns and places it
+    HandoverOffer *offerPage() const; ///< hidden while there is no offer; the console's window owns and places it
 
     void facilityRead(); ///< call when the facility was read: the offered instruments may have other names
     void clear(); ///< removes all offers: the night is over
@@ -51,7 +51,8 @@ private:
     HandoverOffers m_offers;
     DeskName m_from; ///< the desk whose layout was accepted last
     QStringList m_accepted; ///< profiles of m_from that are not shown here yet, or not yet reported to m_from
-    QStringList m_sent; ///< profiles reported to m_from, which received that only if it was connected to the broker
+    /// Profiles that were reported to m_from; it received the reports only if it was connected to the broker.
+    QStringList m_sent;
     QStringList m_people; ///< observers whose layouts are offered
 };
 }

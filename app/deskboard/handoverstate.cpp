@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Limit of the layout's bytes: the message also has observers and a stamp, and the layout is base64 in its JSON.
+/// Limit of the layout's size in bytes. The rest of the message size is for observers, the stamp, and base64 encoding.
 constexpr qsizetype maxSent = 16 * 1024;
 constexpr qsizetype maxProfiles = 16;
 
@@ -20,8 +20,9 @@ const InstrumentProfile *known(const Facility &facility, const QString &id)
     return found == facility.profiles.end() ? nullptr : &*found;
 }
 
-/// The display modes that are accepted from another workstation: the profile's own, which the user has approved, or vnc-app for an X program, which
-/// isolates it from this workstation's X server. Another workstation cannot choose a trusted viewer here.
+/// The display modes that are accepted from another workstation: the profile's own, which the user has approved, and
+/// vnc-app for an X program, which isolates it from this workstation's X server. So another workstation cannot open a
+/// trusted viewer here.
 QMap<QString, Topology> allowedTopologies(const QMap<QString, Topology> &sent, const InstrumentProfile &profile)
 {
     QMap<QString, Topology> allowed;
@@ -62,7 +63,8 @@ QByteArray HandoverState::toSend(const NightState &state)
         return {};
     }
     NightState sent = state;
-    sent.facility = u"/"_s; // a placeholder, because the format needs a path: each desk has its own copy of the facility
+    // A placeholder, because the format needs a path, and each desk has its own copy of the facility.
+    sent.facility = u"/"_s;
     sent.timezone.clear();
     sent.seen = state.profiles.constFirst().since;
     sent.window.clear();
@@ -95,7 +97,7 @@ std::optional<NightState> HandoverState::received(const QByteArray &sent, const 
     });
     state->profiles.resize(std::min(state->profiles.size(), maxProfiles));
     for (NightProfile &profile : state->profiles) {
-        profile.account.clear(); // another workstation cannot choose the account here
+        profile.account.clear(); // removed: another workstation must not choose the account here
         profile.name = known(facility, profile.id)->name;
         profile.lastGood = false;
         profile.topologies = allowedTopologies(profile.topologies, *known(facility, profile.id));

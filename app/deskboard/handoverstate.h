@@ -11,16 +11,18 @@ namespace Nightdesk
 /// The layout of one desk, in the form that another desk of the same observers can use. Pure.
 namespace HandoverState
 {
-/// The layout to send, without accounts, facility directory and window position, which only this desk can use, and without splits if it would be too
-/// long with them. The same layout gives the same bytes. Empty: nothing is connected, or the layout is too long even without splits.
+/// The layout to send, without what only this desk can use: accounts, facility directory and window position. Splits
+/// are omitted if the text would be too long with them. Equal layouts give equal bytes. Empty: nothing is connected, or
+/// the text is too long even without splits.
 QByteArray toSend(const NightState &state);
-/// Reads the layout that another desk sent, limited to instruments of this facility. Empty: it has none of them, or it is not valid.
+/// Reads the layout that another desk sent, limited to instruments of this facility. Empty: the layout has none of
+/// these instruments, or it is not valid.
 std::optional<NightState> received(const QByteArray &sent, const Facility &facility, const QString &site);
 /// X programs that run as windows on the sending desk's X server and cannot move to another desk: keys like "lris/ds9".
 QStringList staying(const NightState &state, const Facility &facility);
 QStringList titles(const QStringList &keys, const Facility &facility);
-/// Changes the programs of staying(): with @p isOwn, they are started here in private X servers; otherwise they are removed, and start only if their
-/// profile starts them automatically.
+/// Changes the programs that staying() lists. With @p isOwn, they are started here in private X servers. Otherwise they
+/// are removed, and start only if their profile starts them automatically.
 NightState withPrograms(const NightState &state, const Facility &facility, bool isOwn);
 }
 }

@@ -20,7 +20,8 @@ KConfigGroup group()
     return Settings::self()->config()->group(u"BoardEvents"_s);
 }
 
-/// A topic of the board's message format, which the stored text uses because it has limits and a version. No message is published under this topic.
+/// The topic under which events are stored. It is one of the board's message format, which has size limits and a
+/// version. No message is published under it.
 QString topic()
 {
     return BoardTopics(u"kept"_s).ofDesk({u"kept"_s, u"kept"_s}, BoardTopics::Sort::History);
