@@ -37,7 +37,8 @@ ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, const XTrafficWatch *tr
     window->addDockWidget(Qt::RightDockWidgetArea, m_dock);
     m_dock->hide();
     connect(m_dock, &QDockWidget::topLevelChanged, this, [this](bool isFloating) {
-        if (isFloating) { // a normal window: in the task bar, not always above the main window, on any monitor
+        // A floating page is a normal window: in the task bar, on any monitor, not always above the main window.
+        if (isFloating) {
             const bool wasVisible = m_dock->isVisible();
             m_dock->setWindowFlags(Qt::Window);
             m_dock->setVisible(wasVisible);

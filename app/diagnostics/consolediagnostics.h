@@ -28,7 +28,8 @@ public:
     ConsoleDiagnostics(const Desk *desk, const XTrafficWatch *traffic, KXmlGuiWindow *window);
 
     void setNight(const QDate &night);
-    void setTimeZone(const QString &timezone); ///< IANA name of the site's time zone; if unknown, UT is used
+    /// IANA name of the site's time zone; if the name is unknown, UT is used.
+    void setTimeZone(const QString &timezone);
     void describe(QJsonObject &state) const; ///< adds the night's figures to @p state
 
 private:
@@ -39,6 +40,7 @@ private:
     FigureRecorder *m_recorder;
     DiagnosticsView *m_view;
     QDockWidget *m_dock;
-    QPointer<QDialog> m_trial; ///< only one at a time: two trials would disturb each other's measurements
+    /// The open trial dialog: only one, because two trials would disturb each other's measurements.
+    QPointer<QDialog> m_trial;
 };
 }

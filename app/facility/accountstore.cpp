@@ -40,7 +40,7 @@ NightAccounts AccountStore::load(const QString &directory)
     for (const QString &profile : profiles) {
         const QStringList words = group.readEntry(profile, QStringList());
         const QDateTime at = QDateTime::fromString(words.value(0), Qt::ISODate);
-        // Users may edit the settings file: entries that are not valid are ignored.
+        // Entries that are not valid are ignored: users may edit the settings file.
         if (words.size() == 2 && at.isValid() && ValueGrammar::isUser(words.at(1))) {
             all.append({profile, words.at(1), at.toUTC()});
         }

@@ -10,12 +10,12 @@ namespace Nightdesk
 /// thread.
 namespace AccountStore
 {
-/// @p directory: of the facility.
+/// @p directory: directory of the facility.
 NightAccounts load(const QString &directory);
 void save(const QString &directory, const GivenAccount &given);
 /// Ends the night for the accounts of every facility: they are proposed, but asked for again. @p directory and @p timezone: of the open facility.
 void endNight(const QString &directory, const QString &timezone, const QDateTime &now);
-/// When the user last chose to end a night; the epoch (1970): never.
+/// When the user last ended a night; 1970: never.
 QDateTime nightEnded();
 }
 }

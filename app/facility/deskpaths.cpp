@@ -16,8 +16,9 @@ QString DeskPaths::facilityDirectory()
     if (const QString set = Settings::facilityDirectory(); !set.isEmpty()) {
         return set;
     }
-    // Otherwise the facility that the administrator installed, in /etc/xdg/nightdesk on most systems. Locate the file, not the directory: the user's
-    // own nightdesk directory is searched first, but usually has only credentials.
+    // The last choice is the facility that the administrator installed, in /etc/xdg/nightdesk on most systems. Searched
+    // by its file, not by its directory: the user's own nightdesk directory is searched first, but usually has only
+    // credentials.
     const QString file = QStandardPaths::locate(QStandardPaths::GenericConfigLocation, u"nightdesk/facility.toml"_s);
     return file.isEmpty() ? QString() : QFileInfo(file).path();
 }

@@ -6,22 +6,23 @@
 
 namespace Nightdesk
 {
-/// Files and directories that this desk uses.
+/// Paths of the files and directories that Nightdesk uses at this desk.
 namespace DeskPaths
 {
-/// The directory set by the user or the administrator, else the one that the administrator installed; empty: none.
+/// The facility directory that the user or the administrator set, else the one that the administrator installed; empty:
+/// none.
 QString facilityDirectory();
 /// The file with the user's approvals.
 QString trustFile();
-/// The last valid versions of profiles; a cache.
+/// The directory of the last valid versions of profiles; a cache.
 QString memoryDirectory();
-/// Logins and servers that worked last for this user, to be tried first next time: in XDG_STATE_HOME.
+/// The file with the logins and servers that worked last for this user, to be tried first next time. In XDG_STATE_HOME.
 QString returnsFile();
-/// The logs of this user's consoles: in XDG_STATE_HOME.
+/// The directory of the logs of this user's consoles, in XDG_STATE_HOME.
 QString logDirectory();
-/// The figures of the last nights: in XDG_STATE_HOME.
+/// The directory of the figures of the last nights, in XDG_STATE_HOME.
 QString figuresDirectory();
-/// What running consoles have connected: in XDG_STATE_HOME.
+/// The directory of the records of what running consoles have connected, in XDG_STATE_HOME.
 QString stateDirectory();
 }
 }

@@ -12,9 +12,9 @@ class FacilityChoice;
 /// The parts of window titles that show instruments, site and account.
 namespace DeskTitle
 {
-/// "LRIS, Waimea, obs1": connected instruments, site, account; empty: nothing is connected.
+/// A text such as "LRIS, Waimea, obs1": connected instruments, site, account; empty: nothing is connected.
 QString place(const Desk &desk, const FacilityChoice &choice);
-/// "LRIS, Summit Observatory, Waimea, obs1": with the facility; for the main window.
+/// A text such as "LRIS, Summit Observatory, Waimea, obs1": like place(), with the facility; for the main window.
 QString ofWindow(const Desk &desk, const FacilityChoice &choice);
 }
 }

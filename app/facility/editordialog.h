@@ -10,13 +10,13 @@ class QLineEdit;
 
 namespace Nightdesk
 {
-/// Settings ▸ Configure Editor…: chooses between Nightdesk's editor and a command that opens a file at a line, and previews that command. GUI thread.
-/// Opened by Mistakes; a child of its window.
+/// The dialog of Settings ▸ Configure Editor…: chooses between Nightdesk's editor and a command that opens a file at a
+/// line, and previews that command. GUI thread. Opened by ConfigurationProblems; a child of its window.
 class EditorDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// The present settings: whether an external editor opens files, and its command.
+    /// The arguments are the present settings: whether an external editor opens files, and its command.
     EditorDialog(bool isExternal, const QString &command, QWidget *parent = nullptr);
 
     bool isExternal() const;

@@ -43,8 +43,8 @@ void FacilityChoice::start()
 void FacilityChoice::applyFacility(const Facility &facility)
 {
     if (const QString wanted = siteIn(facility); wanted != m_siteRead) {
-        // The sites are known only now. Read again with the chosen or only site, because profiles may differ there. The result for the wrong site is
-        // not emitted.
+        // The sites are known only after the first read. Read again with the chosen or only site, because profiles may
+        // differ there. The result for the wrong site is not emitted.
         m_siteRead = wanted;
         m_isRead = false;
         m_watcher->setSite(wanted);

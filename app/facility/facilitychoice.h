@@ -10,13 +10,13 @@ namespace Nightdesk
 {
 class FacilityWatcher;
 
-/// The facility, site and account in use at this desk: stores the choices in the settings, and has the facility's files read. GUI thread; files are
-/// read on the watcher's thread. Owned by Console or BoardWindow.
+/// The facility, site and account in use at this desk. Stores the choices in the settings, and starts reading the
+/// facility's files. GUI thread; the files are read on the thread of FacilityWatcher. Owned by Console or BoardWindow.
 class FacilityChoice : public QObject
 {
     Q_OBJECT
 public:
-    /// @p directory and @p site: from this run's command line; empty: as set by the user, else by the administrator.
+    /// @p directory and @p site: from this run's command line; empty: as the user, else the administrator, set it.
     FacilityChoice(const QString &directory, const QString &site, QObject *parent = nullptr);
     ~FacilityChoice() override;
 
@@ -25,17 +25,17 @@ public:
     QString directory() const; ///< directory of the facility; empty: none is set up
     /// The argument of the last facilityRead().
     const Facility &facility() const;
-    /// False while the facility is being read after a choice.
+    /// False while the facility is being read after the user chose another facility, site or account.
     bool isRead() const;
     /// The site with which facility() was read: the chosen one, else the facility's only one; empty: none is chosen yet. A site from the command line
     /// is kept even if the facility does not have it.
     QString site() const;
-    bool isSiteOrdered() const; ///< true: the site is from this run's command line
-    /// The site of the settings, if the facility no longer has it.
+    bool isSiteOrdered() const; ///< true: the site was given on this run's command line
+    /// The site in the settings if the facility no longer has that site; else empty.
     QString forgottenSite() const;
-    QString siteName() const; ///< the name to display; empty: none is chosen yet
-    QStringList screens() const; ///< the site's screens, from left to right
-    QString account() const; ///< account with which the facility is read; empty: none yet
+    QString siteName() const; ///< the site's name to display; empty: no site is chosen yet
+    QStringList screens() const; ///< names of the site's screens, from left to right
+    QString account() const; ///< account with which the facility is read; empty: no account yet
 
     /// Sets facility and site from a command line, for this run only, without saving them. Does nothing if they are already in use.
     void order(const QString &directory, const QString &site);
@@ -65,11 +65,11 @@ private:
 
     FacilityWatcher *m_watcher;
     QString m_directory;
-    QString m_directorySet; ///< m_directorySet and m_siteSet: last values of the settings
+    QString m_directorySet; ///< last value of the directory in the settings; m_siteSet: last value of the site
     QString m_siteSet;
-    QString m_site; ///< the chosen site; empty: none
-    bool m_isSiteOrdered = false; ///< m_site is from the command line: must not be replaced without a message
-    QString m_siteRead; ///< the site that the watcher was given
+    QString m_site; ///< id of the chosen site; empty: no site is chosen
+    bool m_isSiteOrdered = false; ///< m_site is from the command line: it must not be replaced without a message
+    QString m_siteRead; ///< the site for which FacilityWatcher reads the facility
     QString m_account;
     bool m_isRead = false;
     Facility m_facility;

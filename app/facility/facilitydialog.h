@@ -10,6 +10,6 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// File ▸ Open Facility: asks for the directory, starting at @p present. Does not block.
+/// The dialog of File ▸ Open Facility: asks for the directory, starting at @p present. Does not block.
 void openFacilityDialog(QWidget *window, const QString &present, const std::function<void(const QString &)> &chosen);
 }

@@ -13,8 +13,9 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// Asks for the contents of a first facility directory, and creates it. Stays open until that succeeds or the user cancels. GUI thread; files are
-/// written on another thread. Opened by FirstSteps; a child of its window.
+/// Asks for the contents of a first facility directory, and creates the directory. Stays open until the directory
+/// exists or the user cancels. GUI thread; files are written on another thread. Opened by FirstSteps; a child of its
+/// window.
 class NewFacilityDialog : public QDialog
 {
     Q_OBJECT
@@ -23,7 +24,7 @@ public:
     explicit NewFacilityDialog(const QStringList &screens, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    void made(const QString &directory); ///< the directory with facility.toml
+    void made(const QString &directory); ///< @p directory: the new directory, which contains facility.toml
 
 private:
     QLineEdit *addLine(QFormLayout *form, const QString &label, const QString &example);

@@ -52,7 +52,7 @@ void SiteAction::showSites()
             current = static_cast<int>(names.size());
         }
         m_ids.append(site.id);
-        // In a menu, a single "&" would mark a keyboard shortcut.
+        // The name is shown in a menu, where a single "&" would mark a keyboard shortcut.
         names.append(displayText(site.name.isEmpty() ? site.id : site.name).replace(u'&', u"&&"_s));
     }
     setItems(names);

@@ -8,14 +8,15 @@ namespace Nightdesk
 {
 class FacilityChoice;
 
-/// The menu of the facility's sites. While none is chosen, it shows that, and not the first site. GUI thread. A child of its window.
+/// The menu of the facility's sites. While no site is chosen, its text says so instead of naming the first site. GUI
+/// thread. A child of its window.
 class SiteAction : public KSelectAction
 {
     Q_OBJECT
 public:
     SiteAction(FacilityChoice *choice, QObject *parent);
 
-    /// The site's name, or a text that none is chosen yet; empty: the facility has no sites.
+    /// The site's name, or a text that no site is chosen yet; empty: the facility has no sites.
     QString words() const;
 
 Q_SIGNALS:
@@ -27,6 +28,6 @@ private:
     bool isChosen() const;
 
     FacilityChoice *m_choice;
-    QStringList m_ids; ///< ids of the sites in the menu, which may differ from those read meanwhile
+    QStringList m_ids; ///< ids of the sites in the menu; the facility may have other sites by now
 };
 }

@@ -18,7 +18,7 @@ public:
     explicit SiteBox(QWidget *parent = nullptr);
 
     void setSites(const QList<SiteSpec> &sites);
-    QString site() const; ///< id of the chosen site; empty: none
+    QString site() const; ///< id of the chosen site; empty: no site is chosen
     void setSite(const QString &id);
 
 Q_SIGNALS:

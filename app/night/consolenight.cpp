@@ -37,7 +37,7 @@ ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *
     , m_resumption(new Resumption(m_record, offer, console.choice(), console.flow(), console.desk(), this))
     , m_end(new EndOfNight(console.desk(), console.choice(), console.flow(), m_clock, console.window()))
 {
-    // Created with the window as the parent, but they must be deleted with the console, which they use.
+    // The objects were created with the window as the parent, but use the console, so they must be deleted with it.
     m_saver->setParent(this);
     m_end->setParent(this);
     connect(m_record, &NightRecord::troubled, console.message(), &MessageBar::showWarningIfFree);
@@ -96,7 +96,7 @@ void ConsoleNight::restore(const NightState &state, const QString &profileId)
             desktop->setViewOnly(true);
         }
         if (session->state() == SessionState::Idle && before->displays.contains(session->id())) {
-            session->start(); // the user had started this display
+            session->start(); // started again, because the user had started this display
         }
     }
     m_console.window()->restoreGeometry(state.window);

@@ -23,8 +23,8 @@ class NightRecord;
 class ResumeOffer;
 class Resumption;
 
-/// Everything that a console does about the night: saves what is connected so that it can be resumed, offers to resume, ends the night, and reports
-/// changed profiles. Owns the parts. GUI thread. A child of Console.
+/// Everything that a console does about the night: saves what is connected, so that it can be resumed; offers to
+/// resume; ends the night; reports changed profiles. Owns the objects that do this. GUI thread. A child of Console.
 class ConsoleNight : public QObject
 {
     Q_OBJECT
@@ -36,7 +36,8 @@ public:
     void begin(bool resume);
     /// Call before a profile is connected. Returns its previous layout if it is resumed or reconnected.
     std::optional<NightState> before(const InstrumentProfile &profile);
-    /// Restores the profile's parts of @p state that are not in the layout of the viewer windows. Call after connecting.
+    /// Restores for the profile the parts of @p state that are not in the layout of the viewer windows. Call after the
+    /// profile was connected.
     void restore(const NightState &state, const QString &profileId);
     /// Call when a logout or a shutdown ends the console: what is connected can be resumed later.
     void leave();
@@ -53,12 +54,12 @@ private Q_SLOTS:
     void chooseWays(const QString &profileId);
 
 Q_SIGNALS:
-    void consoleRequested(); ///< the main window shows a question
-    void nightReported(const QDate &night); ///< from NightClock
+    void consoleRequested(); ///< the main window shows a question and should be raised
+    void nightReported(const QDate &night); ///< @p night: the present night at the facility, from NightClock
     void ending(); ///< the user ends the night; all instruments are about to be disconnected
     void ended(); ///< the user ended the night; nothing is connected any more
-    void newNight(); ///< it is noon at the facility; connections stay
-    /// What is connected, and its layout, soon after each change; empty: nothing is connected.
+    void newNight(); ///< noon at the facility has passed: a new night begins, and connections stay
+    /// Emitted soon after each change of what is connected or of its layout. Empty: nothing is connected.
     void noted(const std::optional<Nightdesk::NightState> &state);
 
 private:

@@ -32,13 +32,13 @@ EndOfNight::EndOfNight(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, Ni
     });
     connect(clock, &NightClock::nightChanged, this, [this](QDate night) {
         qCInfo(LogUi) << "a new night:" << night;
-        forget(); // accounts need no call: they are stored with a time, and expired at noon
+        forget(); // forgets secrets; accounts need no call, because they are stored with a time and expire at noon
     });
 }
 
 void EndOfNight::forget()
 {
-    m_desk->secrets()->forgetAll(); // connections stay
+    m_desk->secrets()->forgetAll(); // forgets the secrets; connections stay
     m_flow->forgetAgreements();
 }
 
@@ -87,7 +87,7 @@ void EndOfNight::end()
     qCInfo(LogUi) << "the night is ended";
     Q_EMIT ending();
     m_flow->cancel(); // otherwise the answer to an open question would still connect
-    m_desk->disconnectAll(); // also discards the last images and the record for resuming
+    m_desk->disconnectAll(); // disconnecting also discards the last images and the record for resuming
     forget();
     AccountStore::endNight(m_choice->directory(), m_choice->facility().timezone, QDateTime::currentDateTimeUtc());
     Q_EMIT ended();

@@ -15,8 +15,8 @@ class Desk;
 class FacilityChoice;
 class NightClock;
 
-/// Ends the night. At noon, this happens automatically: secrets entered for the night are forgotten, and connections stay. If the user ends the
-/// night, everything is disconnected too. GUI thread. A child of the main window.
+/// Ends the night. At noon, this happens automatically: secrets entered for the night are forgotten, and connections
+/// stay. If the user ends the night, everything is also disconnected. GUI thread. A child of the main window.
 class EndOfNight : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
     void end();
 
 Q_SIGNALS:
-    void ending(); ///< the user ends the night: nothing of it may be resumed from now on
+    void ending(); ///< the user ends the night: from now on, nothing of this night may be resumed
     void ended(); ///< the user ended the night; nothing is connected any more
 
 private:

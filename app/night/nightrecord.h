@@ -37,14 +37,15 @@ public:
     void takeOver();
 
 Q_SIGNALS:
-    /// The record of a console that ended unexpectedly in this night. No other console offers it meanwhile.
+    /// Emitted for the record of a console that ended unexpectedly in this night. No other console offers the same
+    /// record meanwhile.
     void found(const Nightdesk::NightState &state);
     void nothingFound();
-    void troubled(const QString &text); ///< reading or writing failed; translated
+    void troubled(const QString &text); ///< reading or writing a record failed; @p text: a message, translated
 
 private:
     std::shared_ptr<NightRecordRequest> m_request;
     NightRecordWorker *const m_worker;
-    BackgroundThread m_thread; ///< of the worker
+    BackgroundThread m_thread; ///< the thread on which m_worker runs
 };
 }

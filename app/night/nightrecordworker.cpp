@@ -43,7 +43,8 @@ void NightRecordWorker::findRecords()
         }
         const auto state = NightStateText::read(*remains.contents);
         if (!state && state.error() == NightStateText::Unreadable::Newer) {
-            leave(remains, i18nc("@info why a file of Nightdesk is not used", "a newer version of Nightdesk wrote the file")); // for that version
+            // The file stays in place, for the newer version that wrote it.
+            leave(remains, i18nc("@info why a file of Nightdesk is not used", "a newer version of Nightdesk wrote the file"));
             continue;
         }
         if (!state) {
@@ -61,7 +62,7 @@ void NightRecordWorker::findRecords()
             m_file.remove(std::move(remains));
             continue;
         }
-        m_remains = std::move(remains); // other consoles may resume the other records
+        m_remains = std::move(remains); // only this record is offered here; other consoles may resume the other records
         Q_EMIT found(*state);
         return;
     }
@@ -71,7 +72,7 @@ void NightRecordWorker::findRecords()
 void NightRecordWorker::leave(const NightFile::OrphanedFile &remains, const QString &why)
 {
     if (m_left.contains(remains.name)) {
-        return; // already reported
+        return; // this file was already reported
     }
     m_left.insert(remains.name);
     Q_EMIT troubled(i18nc("@info %1 is why, %2 a file",
@@ -94,7 +95,8 @@ void NightRecordWorker::forgetAll()
         m_file.remove(std::move(*std::exchange(m_remains, std::nullopt)));
     }
     for (NightFile::OrphanedFile &remains : m_file.findRemains(NightStateText::maxSize)) {
-        if (remains.contents && NightStateText::read(*remains.contents)) { // unreadable ones are reported at the next start
+        // Only readable records are deleted: unreadable ones are reported at the next start.
+        if (remains.contents && NightStateText::read(*remains.contents)) {
             m_file.remove(std::move(remains));
         }
     }
@@ -113,7 +115,7 @@ void NightRecordWorker::writeRequest()
         wanted = std::exchange(m_request->wanted, std::nullopt);
     }
     if (!wanted) {
-        return; // an earlier call wrote the newest state
+        return; // no new request: an earlier call wrote the newest state
     }
     const auto done = *wanted ? m_file.write(NightStateText::write(**wanted)) : m_file.clear();
     if (done && *wanted && m_isTakenOver && m_remains) {

@@ -13,14 +13,15 @@
 
 namespace Nightdesk
 {
-/// The state to write to the disk. Set by the GUI thread, read by the worker: if several are set while one is being written, only the last one is
-/// written.
+/// The state to write to the disk. Set by the GUI thread, read by the worker. If several states are set while one is
+/// being written, only the last of them is written.
 struct NightRecordRequest {
     std::mutex mutex;
-    std::optional<std::optional<NightState>> wanted; ///< outer empty: no request; inner empty: nothing is connected
+    /// The requested state; outer empty: no request; inner empty: nothing is connected.
+    std::optional<std::optional<NightState>> wanted;
 };
 
-/// Accesses the disk for NightRecord, which owns it, on the thread of NightRecord.
+/// Accesses the disk for NightRecord, which owns this worker and its thread.
 class NightRecordWorker : public QObject
 {
     Q_OBJECT
@@ -40,7 +41,7 @@ public:
 Q_SIGNALS:
     void found(const Nightdesk::NightState &state);
     void nothingFound();
-    /// A record cannot be read, or writing has begun to fail; translated.
+    /// Emitted if a record cannot be read, or when writing begins to fail. @p text: a message, translated.
     void troubled(const QString &text);
 
 private:

@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int version = 2; // version 1 had a single profile, at the top level, and named displays by their ids
-constexpr qsizetype maxWord = 4096; // enough for a path; names and ids are shorter
+constexpr int version = 2; // version 1 had a single profile at the top level, and used the displays' ids as keys
+constexpr qsizetype maxWord = 4096; // maximum length of a text: enough for a path; names and ids are shorter
 
 QString word(const QJsonObject &object, QLatin1StringView key)
 {
@@ -83,14 +83,15 @@ NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
     profile.viewOnly = jsonTexts(object.value("viewOnly"_L1));
     const QJsonObject topologies = object.value("topologies"_L1).toObject();
     for (auto entry = topologies.constBegin(); entry != topologies.constEnd(); ++entry) {
-        if (const auto topology = topologyOf(entry.value().toString())) { // otherwise from a newer version: use the profile's
+        // An unknown mode is from a newer version: then the profile's mode is used.
+        if (const auto topology = topologyOf(entry.value().toString())) {
             profile.topologies.insert(entry.key(), *topology);
         }
     }
     return profile;
 }
 
-/// Converts a layout of version 1, which named displays by their ids because it had one profile.
+/// Converts a layout of version 1, whose keys were displays' ids, to keys that contain the profile's id.
 ViewerLook withKeys(const ViewerLook &before, const QString &profile)
 {
     const auto key = [&profile](const QString &id) {
@@ -174,7 +175,7 @@ std::expected<NightState, NightStateText::Unreadable> NightStateText::read(const
             state.profiles.append(readProfile(profile.toObject(), "id"_L1));
         }
     }
-    // Without ids and times, nothing can be resumed.
+    // Without ids and times of its profiles, a record cannot be resumed.
     const bool isWhole = !state.profiles.isEmpty() && std::ranges::none_of(state.profiles, [](const NightProfile &profile) {
         return profile.id.isEmpty() || !profile.since.isValid();
     });

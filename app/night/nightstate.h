@@ -17,13 +17,13 @@ namespace Nightdesk
 /// One of the profiles that a console had connected.
 struct NightProfile {
     QString id;
-    QString name; ///< the name when it was connected
-    bool lastGood = false; ///< connected in its last valid version
-    QString account; ///< empty: the profile needs no account
-    QDateTime since; ///< when it was connected, UTC
+    QString name; ///< the profile's name when it was connected
+    bool lastGood = false; ///< true: connected in its last valid version
+    QString account; ///< account of the connection; empty: the profile needs no account
+    QDateTime since; ///< when the profile was connected, UTC
     QStringList displays; ///< ids of the displays that were shown
     QStringList viewOnly; ///< ids of the desktops that were view-only
-    QMap<QString, Topology> topologies = {}; ///< display modes that differ from the profile, by display id
+    QMap<QString, Topology> topologies = {}; ///< display modes that differ from those in the profile, by display id
     bool operator==(const NightProfile &) const = default;
 };
 
@@ -34,7 +34,7 @@ struct NightState {
     QString timezone; ///< IANA name of the facility's time zone
     QString site;
     QDateTime seen; ///< when the console last ran, UTC
-    QList<NightProfile> profiles; ///< in the order in which they were connected
+    QList<NightProfile> profiles; ///< the connected profiles, in the order in which they were connected
     ViewerLook look;
     QByteArray window; ///< QWidget::saveGeometry() of the main window
     bool operator==(const NightState &) const = default;
@@ -47,8 +47,8 @@ struct NightState {
 namespace NightStateText
 {
 enum class Unreadable {
-    Damaged, ///< truncated, or not a file of Nightdesk
-    Newer ///< a newer Nightdesk wrote it
+    Damaged, ///< the file is truncated, or not a file of Nightdesk
+    Newer ///< the file was written by a newer version of Nightdesk
 };
 inline constexpr qsizetype maxSize = 256 * 1024;
 

@@ -26,20 +26,22 @@ NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens
     , m_record(record)
     , m_window(window)
 {
-    // Dragging a splitter emits a signal for every pixel: write at most twice a second. Later changes do not restart the timer.
+    // The timer limits writing to twice a second, because dragging a splitter emits a signal for every pixel. Later
+    // changes do not restart the timer.
     m_soon.setSingleShot(true);
     m_soon.setInterval(500ms);
     connect(&m_soon, &QTimer::timeout, this, &NightStateSaver::note);
     m_alive.setParent(this);
     m_alive.setObjectName(QStringLiteral("alive"));
-    m_alive.setInterval(1min); // the offer to resume shows, to the minute, when this console last ran
+    // Once a minute, because the offer to resume shows to the minute when this console last ran.
+    m_alive.setInterval(1min);
     connect(&m_alive, &QTimer::timeout, this, &NightStateSaver::note);
     connect(m_desk, &Desk::profileConnected, this, &NightStateSaver::profileConnected);
     connect(m_desk, &Desk::profileStarted, this, &NightStateSaver::noteSoon);
     connect(m_desk, &Desk::profileDisconnected, this, &NightStateSaver::profileDisconnected);
     connect(m_desk, &Desk::sessionAboutToGo, this, &NightStateSaver::noteSoon);
     connect(m_desk, &Desk::sessionAdded, this, [this](Session *session) {
-        noteSoon(); // its display mode may have changed
+        noteSoon(); // the session's display mode may have changed
         connect(session, &Session::stateChanged, this, &NightStateSaver::noteSoon);
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
             connect(desktop, &DesktopSession::viewOnlyChanged, this, &NightStateSaver::noteSoon);
@@ -118,7 +120,9 @@ NightState NightStateSaver::now() const
         for (const Session *session : m_desk->sessions(profile.id)) {
             const QString id = session->id();
             if (!std::ranges::contains(known.desktops, id, &DesktopSpec::id) && !std::ranges::contains(known.windows, id, &WindowSpec::id)) {
-                continue; // a desktop found tonight is not saved: it has to be found again, because it may have changed by then
+                // Not saved: a desktop that was found tonight has to be found again, because it may have changed by
+                // then.
+                continue;
             }
             if (const Session::DisplayModes modes = session->displayModes(); modes.now != modes.profiles) {
                 profile.topologies.insert(id, modes.now);

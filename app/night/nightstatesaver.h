@@ -23,16 +23,17 @@ class NightStateSaver : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this. @p window: its position is saved.
+    /// All arguments outlive this. @p window: the window whose position is saved.
     NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens *screens, ViewerWindows *viewerWindows, NightRecord *record, QWidget *window);
 
-    /// The present state; without profiles if nothing is connected.
+    /// The present state; has no profiles if nothing is connected.
     NightState now() const;
-    /// Call when a logout or a shutdown ends the console: the saved state is not changed any more, so that the next console offers to resume it.
+    /// Stops saving. Call when a logout or a shutdown ends the console, so that the next console offers to resume what
+    /// is connected now.
     void seal();
 
 Q_SIGNALS:
-    /// The state was saved, even if only its time has changed; empty: nothing is connected.
+    /// Emitted when the state was saved, even if only its time has changed. Empty: nothing is connected.
     void noted(const std::optional<Nightdesk::NightState> &state);
 
 protected:

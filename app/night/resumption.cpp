@@ -77,7 +77,7 @@ void Resumption::found(const NightState &layout)
 void Resumption::showOffer()
 {
     if (m_desk->isConnected()) {
-        return; // connecting() handled the record, or it is offered at the next start
+        return; // connecting() already used the record, or the record is offered at the next start
     }
     QList<ResumeOffer::Instrument> instruments;
     for (const NightProfile &profile : std::as_const(m_layout->profiles)) {
@@ -100,8 +100,8 @@ void Resumption::resume()
     for (const NightProfile &profile : std::as_const(m_layout->profiles)) {
         qCInfo(LogUi) << "resuming" << profile.id;
         if (!profile.account.isEmpty() && m_layout->seen > AccountStore::nightEnded()) {
-            // Store the account with the time of the record, so that it counts as tonight's only if noon has not passed since. It is not stored if
-            // the user has ended a night since: then it is asked for again.
+            // The account is stored with the time of the record, so that it counts as tonight's only if noon has not
+            // passed since then. If the user has ended a night since then, it is not stored, and is asked for again.
             AccountStore::save(m_layout->facility, {profile.id, profile.account, m_layout->seen});
         }
         wishes.append({profile.id, profile.lastGood});
@@ -153,7 +153,7 @@ std::optional<NightState> Resumption::connecting(const QString &profileId)
     m_layout->profiles.removeIf([&profileId](const NightProfile &profile) {
         return profile.id == profileId;
     });
-    if (m_layout->profiles.isEmpty()) { // it was the record's last profile
+    if (m_layout->profiles.isEmpty()) { // all profiles of the record are connected
         handle(ResumptionEvent::Dropped);
     }
     return state;

@@ -54,8 +54,8 @@ private:
     ConnectFlow *m_flow;
     Desk *m_desk;
     ResumptionState m_state = ResumptionState::None;
-    std::optional<NightState> m_layout; ///< empty while None
-    bool m_isAtOnce = false; ///< resume the first record without a click
-    bool m_isOver = false; ///< the night was ended: records that are still reported must be ignored
+    std::optional<NightState> m_layout; ///< the layout to resume; empty while m_state is None
+    bool m_isAtOnce = false; ///< true: the first record that is found is resumed without a click
+    bool m_isOver = false; ///< the night was ended: a record that is still reported must be ignored
 };
 }

@@ -6,21 +6,21 @@
 
 namespace Nightdesk
 {
-/// What happens to a layout that can be connected again.
+/// What is being done with a stored layout that can be connected again.
 enum class ResumptionState {
     None, ///< there is no layout
     Offered,
     Resuming,
-    TakingOver, ///< like Resuming, with the layout of another desk
+    TakingOver, ///< like Resuming, but the layout is from another desk
 };
 
 enum class ResumptionEvent {
-    Found, ///< a record of an earlier console
+    Found, ///< a record of an earlier console was found
     Accepted,
-    LayoutReceived, ///< from another desk
+    LayoutReceived, ///< another desk sent its layout
     GivenUp, ///< the user canceled a question of the connection
-    GivenUpPartly, ///< like GivenUp, but some of its instruments are connected
-    Dropped, ///< declined, completed, or replaced by another connection
+    GivenUpPartly, ///< like GivenUp, but some instruments of the layout are connected
+    Dropped, ///< the layout was declined, completed, or replaced by another connection
 };
 
 inline constexpr StateStep<ResumptionState, ResumptionEvent> resumptionSteps[] = {

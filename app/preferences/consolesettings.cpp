@@ -27,7 +27,7 @@ ConsoleSettings::ConsoleSettings(KActionCollection *actions, FacilityChoice *cho
     , m_window(window)
 {
     KStandardAction::preferences(this, &ConsoleSettings::open, actions);
-    // Other desktop environments have no settings for a program's single events.
+    // Only Plasma has settings for a program's single events.
     if (!QStandardPaths::findExecutable(systemSettings).isEmpty()) {
         KStandardAction::configureNotifications(this, &ConsoleSettings::openNotifications, actions);
     }
@@ -38,7 +38,8 @@ SettingsDialog *ConsoleSettings::open()
     if (!m_dialog) {
         m_dialog = new SettingsDialog(m_choice, m_window);
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-        m_dialog->setWindowModality(Qt::WindowModal); // otherwise the dialog would undo changes made in menus meanwhile
+        // Blocks the menus, because the dialog would undo changes made there meanwhile.
+        m_dialog->setWindowModality(Qt::WindowModal);
         connect(m_dialog, &SettingsDialog::applied, this, &ConsoleSettings::applySettings);
     }
     m_dialog->show();

@@ -12,8 +12,9 @@ namespace Nightdesk
 class FacilityChoice;
 class SettingsDialog;
 
-/// Settings ▸ Configure Nightdesk…: opens the dialog, one at a time, and makes applied settings effective. Users of a setting connect to
-/// configChanged() of Settings::self(). Under Plasma, Settings ▸ Configure Notifications… opens its System Settings. GUI thread. A child of the main window.
+/// The action Settings ▸ Configure Nightdesk…: opens the settings dialog, only one at a time, and makes applied
+/// settings effective. Objects that use a setting connect to configChanged() of Settings::self(). Under Plasma,
+/// Settings ▸ Configure Notifications… opens the page of its System Settings. GUI thread. A child of the main window.
 class ConsoleSettings : public QObject
 {
     Q_OBJECT

@@ -26,7 +26,8 @@ DeskPage::DeskPage(FacilityChoice *choice, QWidget *parent)
     line->setContentsMargins(0, 0, 0, 0);
     m_directory->setObjectName(u"kcfg_FacilityDirectory"_s);
     m_directory->setPlaceholderText(i18nc("@info:placeholder a directory", "Set by the administrator, if any"));
-    m_directory->setMinimumWidth(m_directory->fontMetrics().horizontalAdvance(m_directory->placeholderText()) + 24); // fits in any language
+    // Wide enough for the placeholder text in any language.
+    m_directory->setMinimumWidth(m_directory->fontMetrics().horizontalAdvance(m_directory->placeholderText()) + 24);
     m_directory->setClearButtonEnabled(true);
     line->addWidget(m_directory, 1);
     auto *button = new QPushButton(QIcon::fromTheme(u"document-open-folder"_s), i18nc("@action:button a directory", "Choose Directory…"));

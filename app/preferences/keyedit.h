@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// Edits one key combination. Its value is the portable text, as stored in settings: a conversion through QVariant would give text in the user's
-/// language. GUI thread. Owned by its SettingsPage.
+/// Edits one key combination. Its value is the portable text, as stored in settings. A conversion through QVariant
+/// would give text in the user's language instead. GUI thread. Owned by its SettingsPage.
 class KeyEdit : public QKeySequenceEdit
 {
     Q_OBJECT

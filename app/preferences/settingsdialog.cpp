@@ -38,7 +38,8 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
 {
     mirror->setParent(this);
     setFaceType(KPageDialog::List);
-    delete button(QDialogButtonBox::Help); // the handbook has no page for settings; removeButton() would leak the button
+    // Deleted, because the handbook has no page for settings; removeButton() would leak the button.
+    delete button(QDialogButtonBox::Help);
     addPage(new DeskPage(choice), i18nc("@title:tab settings", "Workstation"), u"find-location"_s);
     add(SettingsPages::view(), i18nc("@title:tab settings", "View"), u"zoom"_s);
     add(SettingsPages::viewKeys(), i18nc("@title:tab settings", "View Shortcuts"), u"preferences-desktop-keyboard-shortcut"_s);
@@ -47,7 +48,7 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
     add(SettingsPages::night(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
     add(SettingsPages::editor(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
     nameParts();
-    // Large enough for the longest page, if the screen is.
+    // Large enough for the longest page, if the screen is large enough for that.
     const QSize whole(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 35);
     resize(whole.boundedTo(screen()->availableSize() * 0.9));
     connect(this, &KConfigDialog::settingsChanged, this, [this] {
@@ -56,7 +57,7 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
     });
 }
 
-/// Omits a page without settings.
+/// Adds @p page, unless it has no settings.
 void SettingsDialog::add(SettingsPage *page, const QString &title, const QString &icon)
 {
     if (page->hasSettings()) {
@@ -91,7 +92,7 @@ void SettingsDialog::nameParts()
     for (QStackedWidget *stack : stacks) {
         stack->setMinimumSize(320, 160);
     }
-    // KPageView sets a style for its tool bars that nothing deletes.
+    // The tool bar becomes the parent of its style: KPageView sets a style that nothing would delete.
     const auto bars = findChildren<QToolBar *>();
     for (QToolBar *bar : bars) {
         if (bar->testAttribute(Qt::WA_SetStyle) && !bar->style()->parent()) {

@@ -72,7 +72,7 @@ private:
 }
 
 SettingsMirror::SettingsMirror(KCoreConfigSkeleton *original, QObject *parent)
-    : KConfigSkeleton(KSharedConfig::openConfig(QString(), KConfig::SimpleConfig), parent) // without a file
+    : KConfigSkeleton(KSharedConfig::openConfig(QString(), KConfig::SimpleConfig), parent) // this object has no file of its own
 {
     const auto items = original->items();
     for (KConfigSkeletonItem *item : items) {

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Sets the object name by which KConfigDialogManager finds the entry.
+/// Sets the object name by which KConfigDialogManager finds the settings entry of a control.
 template<typename Control>
 Control *named(Control *control, const QString &entry)
 {
@@ -32,7 +32,8 @@ SettingsPage::SettingsPage(QWidget *parent)
     , m_form(new QFormLayout(this))
 {
     m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // for 200 % scale, and for languages with long words
+    // Rows wrap at a scale of 200 %, and in languages with long words.
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
 }
 
 QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, const QString &help)
@@ -122,7 +123,8 @@ void SettingsPage::addHeading(const QString &text)
     font.setBold(true);
     heading->setFont(font);
     if (m_form->rowCount() > 0) {
-        heading->setContentsMargins(0, heading->fontMetrics().height(), 0, 0); // space below the group above
+        // Space between the heading and the group above it.
+        heading->setContentsMargins(0, heading->fontMetrics().height(), 0, 0);
     }
     m_form->addRow(heading);
 }

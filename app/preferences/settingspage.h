@@ -14,25 +14,26 @@ namespace Nightdesk
 {
 class KeyEdit;
 
-/// One page of the settings: rows of controls, each for the entry of nightdesk.kcfg with its name (KConfigDialogManager connects them). If there is
-/// no such entry, the row is not shown and its control is null. GUI thread. Owned by SettingsDialog.
+/// One page of the settings. Each row has a control for the entry of nightdesk.kcfg with the given name;
+/// KConfigDialogManager connects the two. If there is no such entry, the row is not shown, and the function returns
+/// null. GUI thread. Owned by SettingsDialog.
 class SettingsPage : public QWidget
 {
     Q_OBJECT
 public:
     explicit SettingsPage(QWidget *parent = nullptr);
 
-    /// In all functions, @p help is the What's This text. The bounds of numbers are those of the entry.
+    /// In all functions, @p help is the What's This text. A number's bounds are those of its settings entry.
     QCheckBox *addCheck(const QString &entry, const QString &text, const QString &help);
-    /// @p choices: in the order of the entry's choices.
+    /// @p choices: texts of the choices, in the order of the entry's choices.
     QComboBox *addChoice(const QString &entry, const QString &label, const QStringList &choices, const QString &help);
     QSpinBox *addNumber(const QString &entry, const QString &label, const QString &suffix, const QString &help);
     QLineEdit *addText(const QString &entry, const QString &label, const QString &placeholder, const QString &help);
-    /// The entry must be a string: the key in portable text.
+    /// The settings entry must be a string: the key in portable text.
     KeyEdit *addKey(const QString &entry, const QString &label, const QString &help);
     /// @p control must already have its object name; @p row is the control, or a widget that contains it.
     void addRow(const QString &label, QWidget *control, QWidget *row, const QString &help);
-    /// True: at least one row has an entry.
+    /// True: at least one row belongs to a settings entry.
     bool hasSettings() const;
     void addHeading(const QString &text);
     void addNote(const QString &text);

@@ -6,7 +6,7 @@ namespace Nightdesk
 {
 class SettingsPage;
 
-/// Creates the settings pages that have only rows. The caller owns them.
+/// Creates the settings pages that need no class of their own. The caller owns the pages.
 namespace SettingsPages
 {
 SettingsPage *view();

@@ -11,8 +11,9 @@ namespace Nightdesk
 {
 class MessageBar;
 
-/// The keyboard shortcuts of the window's actions. The release key must always leave a desktop: if an action gets the same key, in the shortcut
-/// editor or from a file of another version, it is removed from that action, with a message. GUI thread. A child of the main window.
+/// The keyboard shortcuts of the window's actions. The release key must always leave a desktop. If an action gets the
+/// same key, in the shortcut editor or from a file of another version, the key is removed from that action, with a
+/// message. GUI thread. A child of the main window.
 class Shortcuts : public QObject
 {
     Q_OBJECT

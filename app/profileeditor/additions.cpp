@@ -33,7 +33,8 @@ Additions::Additions(ProfileEditor *editor, LiveCheck *check, QWidget *window)
         for (QAction *action : actions) {
             action->setEnabled(true);
         }
-        actions.last()->setVisible(m_check->draft().isFacility()); // only facility.toml defines sites
+        // Shown only for facility.toml, because no other file defines sites.
+        actions.last()->setVisible(m_check->draft().isFacility());
     });
 }
 
@@ -46,7 +47,7 @@ void Additions::addAction(Addition::Kind kind, const QString &icon, const QStrin
         showDialog(kind);
     });
     m_menu->addAction(action);
-    m_window->addAction(action); // makes its shortcut work
+    m_window->addAction(action); // an action of the window, so that its shortcut works
 }
 
 KActionMenu *Additions::menu() const
@@ -59,7 +60,8 @@ void Additions::showDialog(Addition::Kind kind)
     auto *dialog = new AdditionDialog(kind, m_check->draft(), m_editor->text(), m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        m_editor->insert(dialog->additionTo(m_editor->text())); // the text may have been reloaded meanwhile
+        // Uses the present text, because the file may have been reloaded while the dialog was open.
+        m_editor->insert(dialog->additionTo(m_editor->text()));
     });
     dialog->open();
 }

@@ -13,12 +13,14 @@ namespace Nightdesk
 class LiveCheck;
 class ProfileEditor;
 
-/// A menu for users who do not write TOML: adds parts to the text of an editor by forms. Child of the editor's window. GUI thread.
+/// A menu for users who do not write TOML: adds parts to the text of an editor by means of forms. Child of the editor's
+/// window. GUI thread.
 class Additions : public QObject
 {
     Q_OBJECT
 public:
-    /// @p editor and @p check outlive this. @p check: of the editor's text; nothing can be added before its first result.
+    /// @p editor and @p check outlive this. @p check: checks the editor's text; nothing can be added before its first
+    /// result.
     Additions(ProfileEditor *editor, LiveCheck *check, QWidget *window);
 
     KActionMenu *menu() const;

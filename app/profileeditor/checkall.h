@@ -18,7 +18,7 @@ class CheckAll : public QObject
 {
     Q_OBJECT
 public:
-    /// @p check: of the editor's text; outlives this. @p text: returns the bytes that would be saved.
+    /// @p check: checks the editor's text; outlives this. @p text: returns the bytes that would be saved.
     CheckAll(LiveCheck *check, const std::function<QByteArray()> &text, QWidget *window);
 
     QAction *action() const;

@@ -20,7 +20,7 @@ public:
 private:
     void run();
 
-    QTemporaryDir m_directory; ///< mode 0700
+    QTemporaryDir m_directory; ///< has two files to compare; mode 0700
     QPlainTextEdit *m_text;
 };
 }

@@ -42,7 +42,9 @@ void EffectDock::setText(const Draft &draft, const QByteArray &text)
 void EffectDock::showEffect(const DraftEffect &effect)
 {
     if (m_editor->text() != m_text) {
-        return; // the text has changed, for example because a display was moved: this outdated effect would move it back; a new one follows
+        // Outdated effect: the text has changed, for example because a display was moved. Showing this effect would
+        // move the display back; a new effect follows.
+        return;
     }
     m_shownText = m_text;
     m_shown = effect;
@@ -109,7 +111,7 @@ void EffectDock::ask(const DisplayEdit &edit, const EditTarget &target)
     });
     connect(question, &QMessageBox::finished, this, [this] {
         if (m_editor->text() == m_shownText) {
-            m_panel->setEffect(m_shown); // nothing was changed: show the previous position
+            m_panel->setEffect(m_shown); // nothing was changed: show the display at its previous position
         }
     });
     question->open();

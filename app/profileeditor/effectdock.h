@@ -12,7 +12,8 @@ namespace Nightdesk
 class EffectPanel;
 class ProfileEditor;
 
-/// A dock widget next to the text of a profile: shows the effective screens and values at a site. Child of the window. GUI thread.
+/// A dock widget next to the text of a profile. Shows the screens and values that are effective at a site. Child of the
+/// window. GUI thread.
 class EffectDock : public QDockWidget
 {
     Q_OBJECT
@@ -20,12 +21,12 @@ public:
     /// @p file: the file being edited in @p editor, which must outlive this.
     EffectDock(const QString &file, ProfileEditor *editor, QWidget *parent);
 
-    /// Sets the text and its checked form @p draft.
+    /// @p text: the bytes in the editor; @p draft: the result of checking that text.
     void setText(const Draft &draft, const QByteArray &text);
 
 Q_SIGNALS:
-    void goToRequested(const Nightdesk::SourcePlace &place); ///< a place in this or another file
-    /// A value in another file is to be changed.
+    void goToRequested(const Nightdesk::SourcePlace &place); ///< the user wants to see @p place in this or another file
+    /// The user changed a value that is in another file.
     void foreignEdited(const Nightdesk::EditTarget &target, const QString &value);
 
 private:
@@ -41,7 +42,7 @@ private:
     EffectPanel *m_panel;
     QString m_text; ///< the text last given to m_effect
     QString m_shownText; ///< the text of the shown effect: positions of values refer to this text
-    DraftEffect m_shown; ///< effect of m_shownText
+    DraftEffect m_shown; ///< the effect of the text in m_shownText
     std::optional<DisplayEdit> m_waiting; ///< an edit that waits until the effect of the newest text is shown
 };
 }

@@ -6,11 +6,11 @@
 
 namespace Nightdesk
 {
-/// The job that accesses ProfileWindow's file on another thread: only one at a time.
+/// State of the job that reads or writes ProfileWindow's file on another thread. Only one job runs at a time.
 enum class FileJobState {
     Idle,
     Running,
-    SaveFollows, ///< saves as soon as the running job has ended
+    SaveFollows, ///< a job is running; the file is saved as soon as the job has ended
 };
 
 enum class FileJobEvent {

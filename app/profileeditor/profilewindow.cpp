@@ -32,7 +32,7 @@ namespace
 {
 constexpr std::chrono::milliseconds pauseInTyping{120};
 constexpr std::chrono::seconds lookPause{2};
-/// After this time, a message says that the disk, not the program, is slow.
+/// After this time, a message tells the user that the disk is slow, not the program.
 constexpr std::chrono::seconds slowAfter{2};
 
 /// The text of a file as the editor shows it.
@@ -229,11 +229,11 @@ void ProfileWindow::showCheck(const Draft::Verdict &verdict)
 void ProfileWindow::save()
 {
     if (m_foreign) {
-        m_closesWhenSaved = false; // the user has to choose a version first
+        m_closesWhenSaved = false; // not closed: the user has to choose a version first
         showForeign();
     } else if (m_draft && m_job != FileJobState::Idle) {
         handle(FileJobEvent::SaveRequested);
-        m_slow.start(); // the running job may be a file check, which does not start this timer
+        m_slow.start(); // the job that is already running may be a file check, which does not start this timer
     } else if (m_draft) {
         write(*m_draft);
     }
@@ -317,7 +317,8 @@ void ProfileWindow::write(const DraftFile &file)
             }
             m_draft = *result;
             m_agreed.reset();
-            m_editor->setSaved(asShown(result->text())); // the user may have typed meanwhile, so the text may still be modified
+            // Only this text counts as saved: the user may have typed more meanwhile.
+            m_editor->setSaved(asShown(result->text()));
             ended();
             m_notice->animatedHide();
             m_check.read(m_file);
@@ -396,7 +397,7 @@ void ProfileWindow::showMessage(const QString &text, bool isTrouble)
 void ProfileWindow::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_draft && m_job == FileJobState::Idle) {
-        m_check.read(m_file); // also checks for changes in other files of the facility
+        m_check.read(m_file); // reading also checks for changes in other files of the facility
     }
     QMainWindow::changeEvent(event);
 }

@@ -35,7 +35,7 @@ public:
 
 Q_SIGNALS:
     void foreignEdited(const Nightdesk::EditTarget &target, const QString &value); ///< the user changed a value of another file
-    void openRequested(const Nightdesk::SourcePlace &place); ///< a place in another file is to be shown
+    void openRequested(const Nightdesk::SourcePlace &place); ///< the user wants to see @p place in another file
     void saved(const QString &file);
 
 protected:
@@ -58,14 +58,14 @@ private:
     QByteArray editedBytes() const;
     void showMessage(const QString &text, bool isTrouble);
     void handle(FileJobEvent event);
-    /// Call when a job with the file has ended.
+    /// Call when a job with the file has ended, successfully or not.
     void ended();
 
     const QString m_file;
     std::optional<DraftFile> m_draft; ///< the file as last read or saved
     std::optional<QByteArray> m_foreign; ///< text saved by another program that the user has not approved to replace
     std::optional<QByteArray> m_agreed; ///< text saved by another program that the user approved to replace
-    FileJobState m_job = FileJobState::Idle; ///< closing does not wait for it
+    FileJobState m_job = FileJobState::Idle; ///< state of the file job; closing the window does not wait for the job
     bool m_closesWhenSaved = false;
     SourcePlace m_goal;
     std::optional<std::pair<EditTarget, QString>> m_edit;

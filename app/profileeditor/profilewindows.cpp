@@ -18,7 +18,7 @@ ProfileWindow *ProfileWindows::open(const SourcePlace &place)
     const QString file = QFileInfo(place.file).absoluteFilePath();
     QPointer<ProfileWindow> &window = m_windows[file];
     if (!window) {
-        window = new ProfileWindow(file); // no parent: the window must not always be above the console
+        window = new ProfileWindow(file); // without a parent, so that this window is not always above the console
         connect(window, &ProfileWindow::openRequested, this, &ProfileWindows::open);
         connect(window, &ProfileWindow::saved, this, &ProfileWindows::saved);
         connect(window, &ProfileWindow::foreignEdited, this, [this](const EditTarget &target, const QString &value) {

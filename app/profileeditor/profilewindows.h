@@ -19,7 +19,7 @@ class ProfileWindows : public QObject
 {
     Q_OBJECT
 public:
-    /// @p parent: may be null; windows open next to it.
+    /// @p parent: the window next to which profile windows open; may be null.
     explicit ProfileWindows(QWidget *parent = nullptr);
 
     /// Opens the file of @p place, or raises its window, and shows the line.
@@ -29,6 +29,6 @@ Q_SIGNALS:
     void saved(const QString &file);
 
 private:
-    QHash<QString, QPointer<ProfileWindow>> m_windows; ///< by absolute path of the file
+    QHash<QString, QPointer<ProfileWindow>> m_windows; ///< open windows by the absolute path of the file
 };
 }

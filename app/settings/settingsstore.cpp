@@ -24,13 +24,13 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// One entry to write, or, without a value, to remove.
+/// One settings entry to write, or, without a value, to remove.
 struct Edit {
     QStringList path;
     std::optional<QString> value;
 };
 
-BackgroundJobs *s_jobs = nullptr; // null: writes synchronously
+BackgroundJobs *s_jobs = nullptr; // thread that writes settings; null: writes synchronously
 std::function<void(const QString &)> s_complain;
 std::atomic_bool s_isTroubled = false;
 
@@ -87,13 +87,14 @@ SettingsVersion::Entries entriesOf(const KConfig &config)
     return entries;
 }
 
-/// Any thread. Uses a new KConfig, which locks the file, reads what another console wrote meanwhile, and changes only these entries.
+/// Writes @p edits at once; callable on any thread. Uses a new KConfig, which locks the file, reads what another
+/// console wrote meanwhile, and changes only these entries.
 bool writeNow(const QString &name, QList<Edit> edits)
 {
     KConfig config(name);
     const QStringList version = SettingsVersion::path();
     if (groupAt(config, version).readEntry(version.constLast(), 1) > SettingsVersion::current) {
-        return false; // a newer version of Nightdesk has written the file since this console started
+        return false; // not written: a newer version of Nightdesk has written the file since this console started
     }
     edits.append({version, QString::number(SettingsVersion::current)});
     apply(config, edits);
@@ -123,7 +124,8 @@ void write(const QList<Edit> &edits)
         return;
     }
     const QString name = KConfig::mainConfigName();
-    Settings::self()->config()->markAsClean(); // otherwise the next sync of this object would write the entries again, on this thread
+    // Otherwise the next sync() of this KConfig would write the entries again, on this thread.
+    Settings::self()->config()->markAsClean();
     if (s_jobs) {
         s_jobs->run([name, edits] {
             report(writeNow(name, edits));
@@ -159,7 +161,7 @@ std::optional<QString> open()
         }
         return {};
     }
-    // All parts of the program, including libraries, now use a temporary file of this run.
+    // From now on, all parts of the program, including libraries, use a temporary file for the settings of this run.
     static std::unique_ptr<QTemporaryDir> place;
     place = std::make_unique<QTemporaryDir>();
     KConfig::setMainConfigName(place->filePath(name));
@@ -199,7 +201,9 @@ void save()
         }
         item->writeConfig(config);
         const KConfigGroup group = config->group(item->group());
-        const bool isNothing = item->isDefault() && !group.hasDefault(item->key()); // else written, to override the administrator's default
+        // True: the entry is removed, because the default applies; otherwise its value overrides the administrator's
+        // default.
+        const bool isNothing = item->isDefault() && !group.hasDefault(item->key());
         edits.append({{item->group(), item->key()}, isNothing ? std::nullopt : std::optional(group.readEntry(item->key(), QString()))});
     }
     write(edits);

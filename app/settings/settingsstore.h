@@ -15,8 +15,9 @@
 /// writeAside(), another thread writes, because the home directory may be on a network share that does not respond. GUI thread.
 namespace Nightdesk::SettingsStore
 {
-/// Call before the settings are first used: converts an older file to the present version. A file of a newer Nightdesk is neither read nor written:
-/// this run then uses temporary settings, and the result is a message about that (translated).
+/// Call before the settings are first used. Converts an older file to the present version. A file of a newer Nightdesk
+/// is neither read nor written: this run then uses temporary settings, and the result is a message about that
+/// (translated).
 std::optional<QString> open();
 /// Settings are written on another thread from now on. @p reportError is called on the GUI thread, with a translated text, when writing begins to
 /// fail.
@@ -26,7 +27,8 @@ void finish(std::chrono::milliseconds limit);
 
 /// Writes what was changed in Settings.
 void save();
-/// True the first time this user's consoles ask for @p key, also across restarts; always true for an empty key.
+/// True if @p key is new for this user: no earlier call, in any console, had the same key. Always true for an empty
+/// key.
 bool isNews(const QString &key);
 void write(KConfigGroup group, const QString &key, const QStringList &value);
 void erase(KConfigGroup group, const QString &key);

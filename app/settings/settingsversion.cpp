@@ -10,8 +10,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Version 1 stored one account. Since then, there is one per instrument and night: the old account becomes a proposal for the instrument it was used
-/// with.
+/// Converts version 1, which stored a single account. Later versions store one account per instrument and night: the
+/// old account becomes a proposal for the instrument with which it was used.
 void accountsByInstrument(Entries &entries)
 {
     const QString account = entries.take({u"Desk"_s, u"LastAccount"_s});
@@ -19,11 +19,12 @@ void accountsByInstrument(Entries &entries)
     const QString facility = entries.value({u"Desk"_s, u"FacilityDirectory"_s});
     const QStringList place{u"Accounts"_s, QDir::cleanPath(facility), instrument};
     if (!account.isEmpty() && !instrument.isEmpty() && !facility.isEmpty() && !entries.contains(place)) {
-        entries.insert(place, u"1970-01-01T00:00:00Z,"_s + account); // a time in the past, so that it does not count as tonight's
+        // A time in the past, so that the account does not count as tonight's.
+        entries.insert(place, u"1970-01-01T00:00:00Z,"_s + account);
     }
 }
 
-/// Migration steps, each to the next version; the first converts version 1 to 2.
+/// The migrations, each to the next version; the first one converts version 1 to version 2.
 constexpr void (*steps[])(Entries &) = {accountsByInstrument};
 static_assert(std::size(steps) == current - 1);
 }

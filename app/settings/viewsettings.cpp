@@ -33,7 +33,7 @@ Qt::KeyboardModifiers navigation()
 ViewPrefs viewSettings()
 {
     ViewPrefs prefs;
-    prefs.keys.setKey(ViewCommand::Leave, key(Settings::leaveKey())); // empty: the default key
+    prefs.keys.setKey(ViewCommand::Leave, key(Settings::leaveKey())); // an empty setting means the default key
     prefs.keys.setKey(ViewCommand::Magnifier, key(Settings::lensKey()));
     prefs.keys.setKey(ViewCommand::Figures, key(Settings::figuresKey()));
     prefs.keys.setKey(ViewCommand::ZoomIn, key(Settings::zoomInKey()));

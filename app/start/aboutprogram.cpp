@@ -48,7 +48,8 @@ KAboutData aboutProgram()
     about.setOrganizationDomain("nightdesk.org");
     about.setDesktopFileName(u"org.nightdesk.nightdesk"_s);
     about.setProgramLogo(QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s));
-    // KDE's bug tracker does not have this program. The publisher of a build sets the addresses; without them, no entry is better than a wrong one.
+    // Without addresses from the publisher of this build, no address is shown: a wrong one, such as KDE's bug tracker,
+    // would be worse.
     about.setBugAddress(NIGHTDESK_BUG_ADDRESS);
     about.setHomepage(QStringLiteral(NIGHTDESK_HOMEPAGE));
     about.setCustomAuthorText({}, {});

@@ -6,6 +6,6 @@ class KAboutData;
 
 namespace Nightdesk
 {
-/// The data for Help ▸ About, and the names by which the desktop environment knows this program.
+/// The data for Help ▸ About, and the names by which the desktop environment recognizes this program.
 KAboutData aboutProgram();
 }

@@ -21,7 +21,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Does not use Settings, which may be created only after SettingsStore::open() has chosen the file.
+/// Takes the values as arguments instead of using Settings, which may be created only after SettingsStore::open() has
+/// chosen the file.
 NeededPrograms read(QString facility, QString site)
 {
     const KConfig config(u"nightdeskrc"_s, KConfig::CascadeConfig);

@@ -8,11 +8,11 @@
 
 namespace Nightdesk
 {
-/// Whether the facility's instruments have X programs shown as windows.
+/// Whether instruments of the facility have X programs that are shown as windows.
 enum class NeededPrograms {
-    None, ///< only desktops
+    None, ///< no X programs: the instruments have only desktops
     Some,
-    Unknown ///< no facility, or it has errors or was not read in time
+    Unknown ///< there is no facility, or its files have errors or were not read in time
 };
 
 /// Reads the facility on another thread, which is abandoned after @p limit. @p facility, @p site: from the command line; empty: from the settings.

@@ -40,7 +40,8 @@ bool listens(const QByteArray &path, bool isAbstract)
     return fd.isValid() && (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), length) == 0 || errno == EAGAIN);
 }
 
-/// [HOST]:NUMBER[.SCREEN]; a display on another host is assumed to exist, because a test would take time.
+/// True: the X server of @p display, which has the form [HOST]:NUMBER[.SCREEN], exists. A server on another host is
+/// assumed to exist, because a test would take time.
 bool isThere(const QByteArray &display)
 {
     const qsizetype colon = display.lastIndexOf(':');
@@ -58,7 +59,8 @@ bool isThere(const QByteArray &display)
     return isNumber && (listens(path, false) || listens(path, true));
 }
 
-/// Needed features that a compositor with these protocols lacks. xdg_wm_base includes full-screen windows on each output.
+/// Names of the needed features that a compositor with these protocols lacks. The protocol xdg_wm_base includes
+/// full-screen windows on each output.
 QStringList missingParts(const QByteArrayList &interfaces)
 {
     QStringList missing;
@@ -140,7 +142,7 @@ QString PlatformChoice::words() const
                                "Images may be soft on scaled screens.");
     switch (notice) {
     case Notice::None:
-    case Notice::ForUnknown: // most often there is no facility yet, and the first page says what to do
+    case Notice::ForUnknown: // no message: most often there is no facility yet, and the first page says what to do
         return {};
     case Notice::Native:
         return i18nc("@info", "Nightdesk runs natively on Wayland because no instrument here has X programs.");
@@ -194,7 +196,7 @@ QString PlatformChoice::key() const
     case Notice::Native:
         return u"wayland-native"_s;
     case Notice::ForPrograms:
-        return u"xwayland"_s; // the key of versions that knew no other reason
+        return u"xwayland"_s; // earlier versions stored this key, when this was the only notice
     case Notice::NoPlugin:
         return u"xwayland-plugin"_s;
     case Notice::NoAnswer:

@@ -13,16 +13,18 @@
 
 namespace Nightdesk
 {
-/// The window system by the environment, and the needs of this run. A value: PlatformChoice gathers it once at the start.
+/// The facts that decide the Qt platform: the environment's window system and the needs of this run. A value that
+/// PlatformChoice gathers once at the start.
 struct PlatformFacts {
-    QByteArray requested = {}; ///< value of QT_QPA_PLATFORM
+    QByteArray requested = {}; ///< value of the environment variable QT_QPA_PLATFORM
     QByteArray waylandDisplay = {};
-    QByteArray sessionType = {}; ///< value of XDG_SESSION_TYPE
+    QByteArray sessionType = {}; ///< value of the environment variable XDG_SESSION_TYPE
     QByteArray display = {};
     bool isDisplayThere = false; ///< an X server listens at DISPLAY
     NeededPrograms programs = NeededPrograms::Unknown;
     bool hasPlugin = false; ///< Qt's platform plugin for Wayland is installed
-    std::optional<QByteArrayList> interfaces = {}; ///< protocols of the compositor; empty: it did not answer
+    /// Protocols that the Wayland compositor offers; empty: the compositor did not answer.
+    std::optional<QByteArrayList> interfaces = {};
     bool operator==(const PlatformFacts &) const = default;
 
     bool isWayland() const; ///< true in a Wayland session
@@ -34,31 +36,32 @@ struct PlatformFacts {
 struct PlatformChoice {
     enum class Notice {
         None,
-        Native, ///< on Wayland
-        ForPrograms, ///< on XWayland for X programs
-        ForUnknown, ///< on XWayland since it is not known whether there are X programs; only the log says it
-        NoPlugin, ///< on XWayland since Qt has no platform for Wayland
-        NoAnswer, ///< on XWayland since the compositor did not answer
-        NoProtocol, ///< on XWayland since the compositor lacks a protocol
-        WaylandByRequest, ///< on Wayland, as QT_QPA_PLATFORM requests it
-        NoXWayland ///< on Wayland, as no X server is available
+        Native, ///< runs on Wayland
+        ForPrograms, ///< runs on XWayland, because X programs are shown
+        ForUnknown, ///< runs on XWayland, because it is not known whether X programs will be shown; only logged
+        NoPlugin, ///< runs on XWayland, because Qt's platform plugin for Wayland is not installed
+        NoAnswer, ///< runs on XWayland, because the Wayland compositor did not answer
+        NoProtocol, ///< runs on XWayland, because the Wayland compositor lacks a protocol
+        WaylandByRequest, ///< runs on Wayland, because QT_QPA_PLATFORM requests it
+        NoXWayland ///< runs on Wayland, because no X server is available
     };
     QByteArray platform = {}; ///< value for QT_QPA_PLATFORM; empty: do not change it
     Notice notice = Notice::None;
-    QString missing = {}; ///< for NoProtocol: the missing features, translated
+    QString missing = {}; ///< if the notice is NoProtocol: the missing features, translated
     bool operator==(const PlatformChoice &) const = default;
 
-    /// Pure.
+    /// Chooses the platform from @p facts. Pure.
     static PlatformChoice of(const PlatformFacts &facts);
     /// Reads the environment and tests the X server's socket; does not block.
     static PlatformFacts facts();
     /// Call before the GUI application object is created, while a QCoreApplication exists. @p programs is called only in a Wayland session. Waits up
     /// to 1 s for the compositor.
     static PlatformChoice apply(const std::function<NeededPrograms()> &programs);
-    /// A sentence with the reason, and what is not available. Translated; empty: nothing to report.
+    /// A sentence that says why this platform was chosen and what is not available. Translated; empty: nothing to
+    /// report.
     QString words() const;
-    /// Key for a message that is shown once per user; empty: shown at each start.
+    /// Key for a message that is shown once per user; empty: the message is shown at each start.
     QString key() const;
-    QByteArray logged() const; ///< text for the log
+    QByteArray logged() const; ///< the choice as text for the log
 };
 }

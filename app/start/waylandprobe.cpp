@@ -66,7 +66,8 @@ std::optional<QByteArrayList> WaylandProbe::interfaces(std::chrono::milliseconds
     const QDeadlineTimer deadline(limit);
     QByteArrayList names;
     bool isDone = false;
-    // Destroy these explicitly: wl_display_disconnect() does not free their memory.
+    // The registry and its objects are destroyed explicitly, because wl_display_disconnect() does not free their
+    // memory.
     const std::unique_ptr<wl_registry, void (*)(wl_registry *)> registry(wl_display_get_registry(display.get()), wl_registry_destroy);
     const std::unique_ptr<wl_callback, void (*)(wl_callback *)> done(wl_display_sync(display.get()), wl_callback_destroy);
     wl_registry_add_listener(registry.get(), &registryListener, &names);
