@@ -34,7 +34,7 @@ void hideInParameter(std::string_view parameter)
 
 void hideInUrl(std::string_view url)
 {
-    // Accepts invalid URLs, which are shown and passed on too.
+    // Also searches URLs that are not valid, because they are shown and passed on, too.
     const std::size_t colon = url.find(':');
     const std::size_t question = std::min(url.find('?', colon), url.size());
     const std::string_view before = url.substr(colon + 1, question - colon - 1);

@@ -23,6 +23,7 @@ public:
     void setConnections(const std::vector<XConnection> &connections);
 
 Q_SIGNALS:
-    void chosen(std::optional<std::uint16_t> connection); ///< empty: all connections
+    /// @p connection: the selected X connection; empty: all connections.
+    void chosen(std::optional<std::uint16_t> connection);
 };
 }

@@ -31,7 +31,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr std::chrono::seconds newest(5); ///< the median round trip of this time is used
+constexpr std::chrono::seconds newest(5); ///< the figures use the median round trip of the last 5 s
 }
 
 ConsoleTraffic::ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionList *list)
@@ -62,10 +62,10 @@ ConsoleTraffic::ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionLi
 
 ConsoleTraffic::~ConsoleTraffic()
 {
-    delete m_window; // before the members that the window calls
+    delete m_window; // deleted before the members that the window uses
 }
 
-/// Present figures of the link; empty: none.
+/// Present figures of the session's link; empty: there are no figures.
 std::optional<XLinkFigures> ConsoleTraffic::linkOf(const Session *session) const
 {
     if (!session->link() || !session->link()->isLive()) {
@@ -110,7 +110,7 @@ QList<TrafficSource> ConsoleTraffic::sources() const
     return result;
 }
 
-/// Lists saved traces on another thread: the disk may hang.
+/// Lists saved traces on another thread, because the disk may not respond.
 void ConsoleTraffic::readKept()
 {
     if (!m_window) {
@@ -164,7 +164,7 @@ void ConsoleTraffic::show(const Session *session)
     if (session && m_console.desk()->xTraceLog(session)) {
         m_window->choose(runningId(session));
     } else if (!session || session->kind() != Session::Kind::Window) {
-        // No session, or a desktop, which has no X messages here: the window shows the first program.
+        // Without a session, or for a desktop, which has no X messages here, the window shows the first program.
     } else {
         m_wantedLabel = session->label();
         m_wanted = XTraceArchive::file(m_watch->store()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});

@@ -25,7 +25,7 @@ public:
     ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionList *list);
     ~ConsoleTraffic() override;
 
-    /// Opens the window with @p session; null: with the first running program.
+    /// Opens the window and shows @p session in it; null: the first running program.
     void show(const Session *session);
 
 private:
@@ -42,6 +42,6 @@ private:
     QPointer<TrafficWindow> m_window;
     QList<XTraceArchive::Kept> m_kept;
     QString m_wanted; ///< file of a saved trace, to be shown as soon as the list is read
-    QString m_wantedLabel; ///< label of its program
+    QString m_wantedLabel; ///< label of the program whose trace m_wanted names
 };
 }

@@ -14,14 +14,15 @@ namespace Nightdesk
 /// Reads and writes traces and plots in files that the user chose. Errors are translated sentences that say what to do.
 namespace TrafficFiles
 {
-using Saved = std::expected<QString, QString>; ///< value: the path; error: the message
+using Saved = std::expected<QString, QString>; ///< the path of the saved file, or the error message
 using Loaded = std::expected<XTrace, QString>;
 
-/// These block on the disk: do not call them on the GUI thread.
+/// The following functions block on the disk: do not call them on the GUI thread.
 Loaded load(const QString &path);
 Saved save(const XTrace &trace, const QString &path); ///< writes JSON Lines atomically, readable only by this user
 
-/// These run on another thread. @p done is called on the thread of @p context, unless @p context was deleted.
+/// The following functions run on another thread. @p done is called on the thread of @p context, unless @p context was
+/// deleted.
 void load(const QString &path, QObject *context, const std::function<void(const Loaded &)> &done);
 void save(const std::function<Saved()> &how, QObject *context, const std::function<void(const Saved &)> &done);
 }

@@ -65,7 +65,7 @@ void TrafficSaver::saveAs(Format format)
     const QString suffix = format == Format::Svg ? u"svg"_s : format == Format::Png ? u"png"_s : u"jsonl"_s;
     auto *dialog = new QFileDialog(m_view->window(), i18nc("@title:window", "Save As"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave); // in this mode, the dialog asks before it overwrites a file
+    dialog->setAcceptMode(QFileDialog::AcceptSave); // in this mode, the file dialog asks before it overwrites a file
     dialog->setDefaultSuffix(suffix);
     dialog->setNameFilters({u"*."_s + suffix});
     dialog->selectFile(suggestedName(*m_view->trace()) + u'.' + suffix);
@@ -84,7 +84,7 @@ void TrafficSaver::save(Format format, const QString &path)
     NetPlotImage::Options order;
     std::tie(order.from, order.to) = m_view->plot()->seen();
     order.isDark = m_view->palette().color(QPalette::Base).lightness() < 128;
-    order.scale = format == Format::Png ? 2 : 1; // sharp enough for print
+    order.scale = format == Format::Png ? 2 : 1; // twice as many pixels for PNG, so that the plot is sharp in print
     order.connection = m_view->connection();
     TrafficFiles::save(
         [trace, order, format, path]() -> TrafficFiles::Saved {

@@ -20,11 +20,11 @@ public:
     /// The window of @p view must outlive this.
     TrafficSaver(TrafficView *view, QObject *parent);
 
-    QList<QAction *> actions() const; ///< for a menu; owned by this
+    QList<QAction *> actions() const; ///< the saving actions, for a menu; owned by this
 
 Q_SIGNALS:
     void saved(const QString &path);
-    void failed(const QString &why); ///< @p why is translated and says what to do
+    void failed(const QString &why); ///< @p why: why saving failed and what to do; translated
 
 private:
     enum class Format {

@@ -33,9 +33,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Users would not notice faster updates.
+/// Time between two updates: users would not notice faster ones.
 constexpr std::chrono::milliseconds pollPause(400);
-/// Pause after summing up a long trace (some tenths of a second), as a multiple: at most a fifth of a core is used.
+/// The pause after summing up a trace, as a multiple of the time that it took. Summing up a long trace takes some
+/// tenths of a second; so it uses at most a fifth of a core.
 constexpr int restFactor = 4;
 const QString openedId = u"opened"_s;
 
@@ -67,7 +68,7 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_message->setTextFormat(Qt::PlainText); // the text contains paths and program names
+    m_message->setTextFormat(Qt::PlainText); // plain text, because it contains paths and program names
     m_message->setWordWrap(true);
     m_message->hide();
     column->addWidget(m_message);
@@ -204,7 +205,8 @@ void TrafficWindow::buildMenus()
     bar->addActions({m_zoomIn, m_zoomOut, m_all, m_range});
     for (QAction *action : {m_record, m_follow, m_select}) {
         if (auto *button = qobject_cast<QToolButton *>(bar->widgetForAction(action))) {
-            button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon); // no icon explains these actions
+            // Shows the text, too, because no icon explains these actions.
+            button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         }
     }
 }
@@ -229,9 +231,10 @@ void TrafficWindow::refreshSources()
     }
     m_choice->setCurrentIndex(current);
     if (current >= 0 && m_log && m_known[current].log != m_log && m_known[current].log) {
-        setSource(m_known[current]); // the program was restarted in another session
+        setSource(m_known[current]); // the program was restarted in another session: show the new session's trace
     }
-    if (m_log && !isWritten()) { // display mode changed, or instrument disconnected: the trace stays visible
+    // The display mode was changed, or the instrument disconnected: the trace stays visible.
+    if (m_log && !isWritten()) {
         setRecording(false);
         m_view->plot()->setFollowing(false);
     }
@@ -261,7 +264,7 @@ void TrafficWindow::open(const QString &file)
 void TrafficWindow::setSource(const TrafficSource &source)
 {
     if (source.log && source.log == m_log && source.id == m_current) {
-        return; // already shown: do not interrupt recording and following
+        return; // this source is already shown: do not interrupt recording and following
     }
     setRecording(false);
     m_recorded.reset();
@@ -271,7 +274,8 @@ void TrafficWindow::setSource(const TrafficSource &source)
     const quint64 wanted = ++m_wanted;
     m_view->plot()->setFollowing(false);
     if (m_log) {
-        m_revision = m_log->revision(); // before the snapshot: messages that arrive in between cause another update
+        // Read before the snapshot is taken: messages that arrive in between cause another update.
+        m_revision = m_log->revision();
         present(m_log->snapshot());
         setJudgedLink(source.now);
     } else {
@@ -328,13 +332,15 @@ void TrafficWindow::checkSource()
     }
     lookAtLink();
     const NetPlot *plot = m_view->plot();
-    const bool isHeld = m_recorded && plot->chosen() == m_recorded && !plot->isFollowing(); // the log has less than this recording
+    // True: keep the shown recording, because the log now has less of it.
+    const bool isHeld = m_recorded && plot->chosen() == m_recorded && !plot->isFollowing();
     if (!m_log || isHeld || m_log->revision() == m_revision) {
         return;
     }
     m_revision = m_log->revision();
     const XTrace trace = m_log->snapshot();
-    if (m_recordedFrom && trace.begin != m_recordedRun) { // the program was restarted
+    // Another start time of the trace means that the program was restarted.
+    if (m_recordedFrom && trace.begin != m_recordedRun) {
         m_recordedFrom = 0;
         m_recordedRun = trace.begin;
     }
@@ -374,7 +380,8 @@ void TrafficWindow::setRecording(bool recording)
         m_view->plot()->setFollowing(true);
     } else {
         const std::int64_t recordedFrom = *std::exchange(m_recordedFrom, {});
-        const std::int64_t from = trace.begin == m_recordedRun ? recordedFrom : 0; // 0: the program was restarted
+        // 0 if the program was restarted: then the whole trace was recorded.
+        const std::int64_t from = trace.begin == m_recordedRun ? recordedFrom : 0;
         m_recorded = NetPlot::Range{from, std::max(now, from + 1)};
         m_view->setTrace(trace);
         m_view->plot()->setFollowing(false);

@@ -23,13 +23,13 @@ class ConnectionBox;
 class TrafficSaver;
 class TrafficView;
 
-/// A trace that can be shown: of a running program, or a saved one.
+/// A trace that can be shown: the live trace of a running program, or a saved trace.
 struct TrafficSource {
-    QString id; ///< id of the source, which does not change while it exists
+    QString id; ///< identifies the source and does not change while the source exists
     QString label; ///< name to display, plain text
-    std::shared_ptr<XTraceLog> log; ///< null: a saved trace
-    QString file; ///< of a saved trace
-    std::optional<XLinkFigures> now; ///< present figures of its link
+    std::shared_ptr<XTraceLog> log; ///< log of the running program; null: a saved trace
+    QString file; ///< path of a saved trace; empty: a running program
+    std::optional<XLinkFigures> now; ///< present figures of the program's link; empty: not known
     bool operator==(const TrafficSource &) const = default;
 };
 
@@ -42,13 +42,14 @@ public:
     using Sources = std::function<QList<TrafficSource>()>;
     using AppFigures = std::function<XAppFigures(const XTraceTitle &title)>;
 
-    /// @p app: returns known figures of a program in display mode vnc-app.
+    /// @p app: returns the known figures of a program if it ran in display mode vnc-app.
     TrafficWindow(const Sources &sources, const AppFigures &app, QWidget *parent = nullptr);
     ~TrafficWindow() override;
 
-    void choose(const QString &id); ///< @p id: of a source; a running source that is already shown is not restarted
+    void choose(const QString &id); ///< @p id: id of a source; a running source that is already shown is not restarted
     void open(const QString &file);
-    void showNone(const QString &why); ///< shows that the requested trace does not exist; plain text
+    /// Shows @p why (plain text) instead of a trace: why the requested trace does not exist.
+    void showNone(const QString &why);
     TrafficView *view() const;
 
 public Q_SLOTS:
@@ -67,7 +68,7 @@ private:
     void present(const XTrace &trace);
     void checkSource();
     void lookAtLink();
-    bool isWritten() const; ///< the shown log still gets messages
+    bool isWritten() const; ///< true: the program still adds messages to the shown log
     void setRecording(bool recording);
     void askForFile(const QString &title, const std::function<void(const QString &)> &chosen);
     void fillCompare();
@@ -87,15 +88,17 @@ private:
     QMenu *m_compare;
     QList<TrafficSource> m_known; ///< the sources in m_choice, in the same order
     QString m_current; ///< TrafficSource::id of the shown source
-    QString m_opened; ///< a file that the user opened
+    QString m_opened; ///< path of a file that the user opened
     std::shared_ptr<XTraceLog> m_log; ///< log of the running program; null: a saved trace
     quint64 m_revision = 0;
-    std::optional<std::int64_t> m_recordedFrom; ///< start of the recording in the trace, in microseconds; empty: not recording
+    /// Time at which the recording began, in microseconds of the trace; empty: not recording.
+    std::optional<std::int64_t> m_recordedFrom;
     std::chrono::system_clock::time_point m_recordedRun; ///< XTrace::begin of the trace being recorded
-    std::optional<std::pair<std::int64_t, std::int64_t>> m_recorded; ///< range of the last recording in the shown trace
+    /// Begin and end of the last recording in the shown trace.
+    std::optional<std::pair<std::int64_t, std::int64_t>> m_recorded;
     quint64 m_wanted = 0; ///< number of the newest request to read a file: older results are ignored
     std::optional<XLinkFigures> m_now; ///< the link figures for which the trace is assessed
-    std::chrono::steady_clock::time_point m_restUntil; ///< no new sum before this time
+    std::chrono::steady_clock::time_point m_restUntil; ///< the trace is not summed up again before this time
     QTimer m_poll;
     QAction *m_record = nullptr;
     QAction *m_follow = nullptr;

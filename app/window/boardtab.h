@@ -22,7 +22,7 @@ public:
     BoardTab(Console &console, QTabWidget *pages);
     ~BoardTab() override; ///< must be deleted before the window's pages; reports to the broker that the board closes
 
-    QString json() const; ///< the board's state for scripts; empty: no board is open
+    QString json() const; ///< the board's state for scripts; empty: the board is not open
     BoardConsole *console() const;
 
 private:
@@ -33,6 +33,6 @@ private:
     QTabWidget *const m_pages;
     BoardConsole *m_board;
     QAction *m_action;
-    bool m_isOpen = false; ///< the page has been shown
+    bool m_isOpen = false; ///< true: the page has been shown at least once
 };
 }

@@ -67,8 +67,8 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     m_conversation = new BoardConversation(m_console, m_message);
     setCentralWidget(center);
     buildActions();
-    new DeskSharing(this); // shows the view-only indicator over desktops
-    // Without a tool bar, so that on a laptop more lines are left for desks.
+    new DeskSharing(this); // needed for the view-only indicator over desktops
+    // No tool bar, so that a laptop has room for more desks.
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 190, fontMetrics().height() * 40).toSize(), Keys | Create, u"nightdeskboardui.rc"_s);
     setAutoSaveSettings(u"BoardWindow"_s);
     FirstPlace::resize(this, size());
@@ -97,7 +97,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
 BoardWindow::~BoardWindow()
 {
     m_console->leave();
-    delete m_console; // before the widgets that it uses
+    delete m_console; // deleted before the widgets that it uses
 }
 
 void BoardWindow::showInfo(const QString &text)
@@ -151,7 +151,8 @@ void BoardWindow::buildActions()
     add(u"board_again"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Retry Connection"), QKeySequence(QKeySequence::Refresh), [this] {
         Q_EMIT m_console->page()->retryRequested();
     });
-    actions->addAction(u"settings_site"_s, new SiteAction(m_choice, this)); // viewing a desktop asks once for the site
+    // The site can be changed later: viewing a desktop asks for it only once.
+    actions->addAction(u"settings_site"_s, new SiteAction(m_choice, this));
     actions->addAction(u"settings_colours"_s, new ColoursAction(this));
     KStandardAction::quit(this, &BoardWindow::close, actions);
 }

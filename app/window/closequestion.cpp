@@ -26,7 +26,7 @@ bool isCloseConfirmed(QWidget *window, const QList<InstrumentProfile> &instrumen
                                                            KGuiItem(i18nc("@action:button", "Disconnect and Close"), u"application-exit"_s),
                                                            KStandardGuiItem::cancel(),
                                                            u"close-while-connected"_s,
-                                                           KMessageBox::Notify | KMessageBox::Dangerous); // Return keeps it connected
+                                                           KMessageBox::Notify | KMessageBox::Dangerous); // the Return key cancels
     return answer == KMessageBox::Continue;
 }
 }

@@ -126,7 +126,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     m_bus->setActions(remote);
     connect(m_bus, &ConsoleBus::commandReceived, remote, [this, remote](const QStringList &words, const QString &directory) {
         m_bus->setExitStatus(remote->runCommand(words, directory));
-        Q_EMIT consoleRequested(); // raise the window in any case: the command may ask a question
+        Q_EMIT consoleRequested(); // raises the window for every command, because the command may ask a question
     });
 
     connect(m_traffic->store(), &XTraceArchive::troubled, console.message(), &MessageBar::showWarningIfFree);
@@ -143,7 +143,8 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     connect(console.viewerWindows(), &ViewerWindows::consoleRequested, this, &ConsoleFeatures::consoleRequested);
     connect(console.localX(), &LocalX::consoleRequested, this, [this] {
         Q_EMIT consoleRequested();
-        m_console.localX()->activate(static_cast<quint32>(m_console.window()->winId())); // the key press was in another program's window
+        // Activates this window, although the key press was in another program's window.
+        m_console.localX()->activate(static_cast<quint32>(m_console.window()->winId()));
     });
     connect(console.viewerWindows(), &ViewerWindows::displayRequested, this, [this](Session *session) {
         const bool isThere = session->isIconified() && session->state() != SessionState::Idle && session->state() != SessionState::Ended;
@@ -194,7 +195,8 @@ void ConsoleFeatures::buildSessionActions()
     m_aside = new ConsoleMinimizer(m_console, [this] {
         return !m_console.message()->isFree() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });
-    connect(control, &InstrumentControl::connected, m_aside, &ConsoleMinimizer::begin); // connected after the connection that raises the window
+    // Connected last, so that it runs after the connection that raises the window.
+    connect(control, &InstrumentControl::connected, m_aside, &ConsoleMinimizer::begin);
     connect(m_console.viewerWindows(), &ViewerWindows::consoleRequested, m_aside, &ConsoleMinimizer::cancel);
     connect(m_aside, &ConsoleMinimizer::steppedAside, m_console.viewerWindows(), &ViewerWindows::raise);
     connect(control, &InstrumentControl::disconnected, &m_pages, &ConsolePages::showPicker);
@@ -206,7 +208,7 @@ void ConsoleFeatures::buildSessionActions()
                           i18nc("@action:inmenu to the question that a connection asks", "Go to Login Prompt"),
                           QKeySequence(Qt::CTRL | Qt::Key_L));
     connect(answer, &QAction::triggered, this, &ConsoleFeatures::answerQuestion);
-    answer->setEnabled(false); // until a question is open
+    answer->setEnabled(false); // disabled until a question is open
     QAction *open = add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open));
     open->setEnabled(!m_console.choice()->isDirectoryLocked());
     connect(open, &QAction::triggered, this, [this] {
@@ -276,7 +278,7 @@ void ConsoleFeatures::leave()
 
 void ConsoleFeatures::end()
 {
-    m_bus->setBoard({}); // scripts may still call while programs are being ended
+    m_bus->setBoard({}); // removed, because scripts may still call while programs are being ended
     delete std::exchange(m_board, nullptr);
     m_deskBoard->leave();
     Desk *desk = m_console.desk();

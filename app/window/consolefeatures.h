@@ -43,8 +43,8 @@ public:
 
     /// Starts to read the facility and the X server. Call once, after all receivers are connected.
     void start();
-    /// Looks for a console of this night that ended unexpectedly, and offers to resume it. @p resume: resumes without a click, or shows that there is
-    /// nothing to resume.
+    /// Looks for a console of this night that ended unexpectedly, and offers to resume its layout. @p resume: resumes
+    /// without a click, or reports that there is nothing to resume.
     void begin(bool resume);
     void tryDemo(); ///< starts a small demonstration observatory on this computer, and connects to it
     void openLink(const QString &link); ///< opens a link from another program, after asking the user
@@ -62,7 +62,7 @@ Q_SIGNALS:
     void displayRequested(Nightdesk::Session *session);
     void connected(bool isArranged); ///< an instrument was connected; @p isArranged: in its previous layout
     void nightReported(const QDate &night); ///< the present night at the facility
-    void placeReported(const QString &title); ///< @p title: for the window
+    void placeReported(const QString &title); ///< @p title: the text for the window's title
 
 private:
     void buildSessionActions();
@@ -90,6 +90,6 @@ private:
     LinkOpener *m_links = nullptr;
     ConsoleMinimizer *m_aside = nullptr;
     QPointer<PeopleDialog> m_people;
-    bool m_hasRead = false; ///< a facility has been read
+    bool m_hasRead = false; ///< true: a facility has been read
 };
 }

@@ -20,7 +20,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto quietEnough = 4s; // so that a user who reads the list or is about to click is not interrupted
+// Time without input before the window is minimized, so that a user who reads the list or is about to click is not
+// interrupted.
+constexpr auto quietEnough = 4s;
 }
 
 ConsoleMinimizer::ConsoleMinimizer(Console &console, std::function<bool()> isNeeded)
@@ -88,7 +90,7 @@ Session *ConsoleMinimizer::covered() const
 void ConsoleMinimizer::moveAsideWhenLive()
 {
     if (!m_isArmed || !isAllLive()) {
-        return; // the next change of a session's state starts the timer again
+        return; // not yet: the next change of a session's state starts the timer again
     }
     if (m_isNeeded() || QApplication::activeModalWidget() || QApplication::activePopupWidget()) {
         m_quiet.start();
@@ -109,7 +111,8 @@ bool ConsoleMinimizer::takeEvent(QObject *watched, QEvent *event)
     case QEvent::MouseButtonPress:
     case QEvent::MouseMove:
     case QEvent::Wheel:
-        // Pointer motion without a button arrives only at the native window: most widgets do not track the pointer.
+        // Pointer motion without a pressed button counts as input only at the native window, because most widgets do
+        // not track the pointer.
         if (const auto *widget = qobject_cast<QWidget *>(watched);
             widget ? widget->window() == m_console.window() : watched == m_console.window()->windowHandle()) {
             m_quiet.start();

@@ -30,7 +30,8 @@ public:
     void cancel();
 
 Q_SIGNALS:
-    void steppedAside(Nightdesk::Session *covered); ///< @p covered: the desktop that the window covered
+    /// The window was minimized; @p covered: the desktop that it covered.
+    void steppedAside(Nightdesk::Session *covered);
 
 private:
     bool takeEvent(QObject *watched, QEvent *event) override;

@@ -143,7 +143,7 @@ void ConsolePages::addActions(KActionCollection *actions)
         actions->setDefaultShortcut(action, QKeySequence(Qt::ALT | key));
         connect(action, &QAction::triggered, this, [this, page] {
             m_tabs->setCurrentWidget(page);
-            page->setFocus(); // so that the user can continue with the keyboard
+            page->setFocus(); // the page gets the focus, so that the user can continue with the keyboard
         });
     };
     add(u"view_instruments"_s, i18nc("@action:inmenu", "Instruments"), m_instruments, Qt::Key_1);

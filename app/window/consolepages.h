@@ -33,7 +33,7 @@ public:
     /// @p console must exist while this is used; its message bar and questions are placed here.
     explicit ConsolePages(Console &console);
 
-    // Owned by this widget, and never null.
+    // The following widgets are owned by this widget; the functions never return null.
     QTabWidget *tabs() const;
     InstrumentPicker *picker() const;
     WelcomePage *welcome() const; ///< shown instead of the picker until a facility is read
@@ -44,7 +44,7 @@ public:
     ResumeOffer *offerPage() const;
     QVBoxLayout *strips() const;
 
-    void addBar(QWidget *bar); ///< above the pages, below earlier bars
+    void addBar(QWidget *bar); ///< @p bar is placed above the pages, below the bars that were added before
     /// Adds an action for each page, and the actions of the pages themselves.
     void addActions(KActionCollection *actions);
     void setFacility(const Facility &facility, const QString &site);

@@ -45,7 +45,7 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
                       i18nc("@info", "The running console shows the facility in %1. Open the other facility there first.", m_choice->directory()));
     }
     if (!site.isEmpty() && site != m_choice->site()) {
-        if (!m_choice->isRead()) { // the named site may turn out to be the facility's only one
+        if (!m_choice->isRead()) { // the facility must be read first: the named site may turn out to be its only one
             return refuse(Obstacle::CannotConnect, i18nc("@info", "The console is still reading the facility. Retry in a moment."));
         }
         return refuse(Obstacle::OtherSite,
@@ -68,7 +68,7 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
     if (const QString other = m_flow->wanted(); !other.isEmpty() && other != profile) {
         return refuse(Obstacle::Asking, i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(other)));
     }
-    if (m_flow->wanted() == profile) { // already requested: a new request would drop the requests after it
+    if (m_flow->wanted() == profile) { // already requested: a second request would drop the requests that follow it
         return m_flow->waitingFor().isEmpty() ? u"reading"_s : u"asking"_s;
     }
     QString stopped;
@@ -137,6 +137,6 @@ int ConsoleRemote::runCommand(const QStringList &words, const QString &directory
     if (const auto *open = std::get_if<OpenCommand>(&command); open && open->facility.isEmpty()) {
         return openLink(open->link) ? ExitStatus::done : ExitStatus::notDone;
     }
-    return ExitStatus::wrongUse; // a new process has to run all other commands
+    return ExitStatus::wrongUse; // this console cannot run the command: only a new process can run other commands
 }
 }

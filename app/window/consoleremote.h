@@ -16,8 +16,8 @@ class FacilityChoice;
 class LinkOpener;
 class Session;
 
-/// Carries out requests of other programs in a console, in the same way as for a user: connections go through ConnectFlow with its questions. GUI
-/// thread. Created and owned by ConsoleFeatures.
+/// Carries out requests of other programs in a console, in the same way as for a user: connections go through
+/// ConnectFlow and its questions. GUI thread. Created and owned by ConsoleFeatures.
 class ConsoleRemote : public QObject, public ConsoleActions
 {
     Q_OBJECT
@@ -29,8 +29,8 @@ public:
     Result disconnectProfile(const QString &profile) override;
     Result raiseDisplay(const QString &display) override;
     Result openLink(const QString &link) override;
-    /// Carries out the command line of a second start, if this console can; returns the exit status for that process. @p directory: its working
-    /// directory.
+    /// Carries out the command line of a second Nightdesk process, if this console can; returns the exit status for
+    /// that process. @p directory: working directory of that process.
     int runCommand(const QStringList &words, const QString &directory);
 
 private:

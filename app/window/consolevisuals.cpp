@@ -21,7 +21,8 @@ namespace
 {
 using namespace std::chrono_literals;
 
-/// The monitor that shows the largest part of @p rect, because a desktop larger than its monitor reaches onto others. Empty: on none of @p monitors.
+/// The connector of the monitor that shows the largest part of @p rect, because a desktop may reach onto other
+/// monitors. Empty: @p rect is on none of @p monitors.
 QString connectorOf(const QRect &rect, const QList<Monitor> &monitors)
 {
     QString connector;
@@ -48,7 +49,8 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
     connect(m_pages.picker(), &InstrumentPicker::chosenChanged, this, &ConsoleVisuals::showFits);
     connect(new DeskMonitors(this), &DeskMonitors::changed, this, &ConsoleVisuals::readAgain);
     connect(m_servers, &ServerWatch::hereRead, this, [this](const XServerFacts &facts) {
-        m_console.flow()->setCanConfine(!facts.problem.isEmpty() || facts.canConfine()); // without an X server there is no choice
+        // Without an X server, the user has nothing to choose.
+        m_console.flow()->setCanConfine(!facts.problem.isEmpty() || facts.canConfine());
     });
     connect(console.desk(), &Desk::sessionAdded, this, [this](Session *session) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
@@ -92,7 +94,7 @@ ScreenFacts ConsoleVisuals::screens() const
     const auto rects = m_console.viewerWindows()->rects();
     for (const Session *session : m_console.desk()->sessions()) {
         const auto *desktop = qobject_cast<const DesktopSession *>(session);
-        // Not a program in a private X server: the size of its display follows its window.
+        // Only real desktops are checked: the display of a program in a private X server has the size of its window.
         if (desktop && desktop->kind() == Session::Kind::Desktop) {
             facts.displays.append({.title = desktop->label(),
                                    .monitor = connectorOf(rects.value(desktop->key()), facts.monitors),

@@ -15,8 +15,8 @@ class DesktopSession;
 class ServerWatch;
 struct Facility;
 
-/// Passes the facts about X servers and monitors to what shows them: the Visuals page, the selected instrument, displays, and scripts. Owned by the
-/// console. GUI thread.
+/// Passes the facts about X servers and monitors to the objects that show them: the Visuals page, the selected
+/// instrument, displays, and scripts. Owned by the console. GUI thread.
 class ConsoleVisuals : public QObject
 {
     Q_OBJECT
@@ -41,6 +41,6 @@ private:
     Console &m_console;
     ConsolePages &m_pages;
     ServerWatch *const m_servers;
-    QTimer m_look; ///< delays reading what viewer windows show: splitters and windows move often
+    QTimer m_look; ///< reads with a delay what viewer windows show, because splitters and windows move often
 };
 }

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr qsizetype namedPrograms = 4; // a message has 40 words at most
+constexpr qsizetype namedPrograms = 4; // number of programs that the question names: a message has 40 words at most
 }
 
 DisconnectQuestion::DisconnectQuestion(Desk *desk, const NightIndicators *indicators, QWidget *window)
@@ -40,7 +40,8 @@ QStringList DisconnectQuestion::endingPrograms(const QStringList &profiles) cons
         for (const Session *session : m_desk->sessions(profile)) {
             const SessionState state = session->state();
             const bool runs = state == SessionState::Opening || state == SessionState::Starting || state == SessionState::Live;
-            if (session->kind() == Session::Kind::Window && runs && !session->occupancy().watchedHolder()) { // another desk's program is not ended
+            // Only programs of this desk: disconnecting does not end a program of another desk.
+            if (session->kind() == Session::Kind::Window && runs && !session->occupancy().watchedHolder()) {
                 result.append(session->label());
             }
         }
@@ -89,7 +90,7 @@ void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::fu
     yes->setIcon(QIcon::fromTheme(u"network-disconnect"_s));
     m_box->setDefaultButton(m_box->addButton(QMessageBox::Cancel)); // so that the Return key closes no program
     connect(yes, &QPushButton::clicked, this, [this, disconnect] {
-        m_profiles.clear(); // answered
+        m_profiles.clear(); // the user has answered: no profile waits any longer
         disconnect();
     });
     m_box->open();

@@ -22,7 +22,8 @@ class DisconnectQuestion : public QObject
 {
     Q_OBJECT
 public:
-    /// @p desk and @p indicators, which has the open call, outlive this. @p window: parent of the question.
+    /// @p desk and @p indicators outlive this. @p indicators: has the open call to a support astronomer. @p window:
+    /// parent of the question.
     DisconnectQuestion(Desk *desk, const NightIndicators *indicators, QWidget *window);
 
     /// Calls @p disconnect at once if no program of @p profiles (ids) would end, else when the user confirms. Replaces an open question. A question

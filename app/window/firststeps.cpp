@@ -80,7 +80,8 @@ void FirstSteps::tryDemo()
     m_demo = std::make_unique<DemoFacility>();
     connect(m_demo.get(), &DemoFacility::ready, this, [this] {
         m_console.message()->animatedHide();
-        m_console.choice()->order(m_demo->facilityDirectory(), DemoFacility::name()); // facilityRead() is emitted next, which connects the demo
+        // order() leads to facilityRead(), whose receiver connects the demo.
+        m_console.choice()->order(m_demo->facilityDirectory(), DemoFacility::name());
     });
     connect(
         m_demo.get(),
@@ -92,7 +93,7 @@ void FirstSteps::tryDemo()
             m_console.message()->showWarning(text);
             Q_EMIT demoFailed();
         },
-        Qt::QueuedConnection); // queued, because the slot deletes the sender
+        Qt::QueuedConnection); // queued, because the slot deletes the object that emits the signal
     m_demo->start(screenNames());
 }
 
@@ -104,7 +105,7 @@ void FirstSteps::connectDemo(const Facility &facility)
     if (const TrustVerdict verdict = facility.trust.value(DemoFacility::name()); verdict.asks()) {
         // Approve without a question: the user requested the demo, and it runs only programs of Nightdesk.
         m_console.choice()->accept(DemoFacility::name(), verdict.hash);
-        return; // facilityRead() is emitted again
+        return; // accept() leads to another facilityRead(), which continues
     }
     m_isConnected = true;
     m_console.flow()->requestById(DemoFacility::name());

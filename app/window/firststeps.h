@@ -13,8 +13,8 @@ class DemoFacility;
 class WelcomePage;
 struct Facility;
 
-/// The actions without a facility: open one, create one, view a single desktop, or try the demo, which is connected automatically. A child of the
-/// console. GUI thread.
+/// The actions that are possible without a facility: open one, create one, view a single desktop, or try the demo,
+/// which is connected automatically. A child of the console. GUI thread.
 class FirstSteps : public QObject
 {
     Q_OBJECT

@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 const QString listName = u"help_people_list"_s;
-constexpr int mostOfEach = 6; // the dialog lists all of them
+constexpr int mostOfEach = 6; // the menu shows this many people and rooms of each kind; the dialog lists all of them
 
 /// In a menu, a single "&" would mark a keyboard shortcut.
 QString menuText(const QString &text)
@@ -35,7 +35,8 @@ QString menuText(const QString &text)
 bool hasBrowser()
 {
     const QString type = u"text/html"_s;
-    return !QMimeDatabase().mimeTypeForName(type).isValid() // KService would print a warning about it
+    // Without this check, KService would print a warning about an unknown type.
+    return !QMimeDatabase().mimeTypeForName(type).isValid()
         || KApplicationTrader::preferredService(type);
 }
 }
@@ -54,7 +55,7 @@ void HelpMenu::takeHandbook()
 {
     QAction *handbook = m_window->actionCollection()->action(u"help_contents"_s);
     if (handbook == nullptr) {
-        return; // an administrator can forbid the entry
+        return; // no Handbook entry: an administrator can forbid it
     }
     // KDE's entry would open KDE's Help Center, which other desktop environments do not have.
     QObject::disconnect(handbook, &QAction::triggered, nullptr, nullptr);
@@ -68,7 +69,7 @@ void HelpMenu::openHandbook()
         Q_EMIT handbookFailed(i18nc("@info", "The handbook is not installed. Ask your administrator to install it (Debian: nightdesk-doc)."));
         return;
     }
-    // Without a browser Qt starts xdg-open all the same, which fails where nobody sees it.
+    // Without a browser, Qt still starts xdg-open, whose error message nobody would see.
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(page)) || !hasBrowser()) {
         Q_EMIT handbookFailed(i18nc("@info %1: a file", "No browser was found for the handbook. Install a browser, or open this page in one: %1", page));
     }

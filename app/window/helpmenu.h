@@ -24,7 +24,7 @@ public:
     QList<QAction *> entries() const;
 
 Q_SIGNALS:
-    void handbookFailed(const QString &text); ///< translated: why no page opened, and what to do
+    void handbookFailed(const QString &text); ///< @p text: why no page opened, and what to do; translated
 
 private:
     void takeHandbook();

@@ -55,7 +55,7 @@ InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, Con
     connect(picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectOne);
     connect(picker, &InstrumentPicker::chosenChanged, this, &InstrumentControl::refresh);
     connect(console.flow(), &ConnectFlow::ready, this, &InstrumentControl::connectReady);
-    const auto forget = [this] { // the request was dropped: its options must not apply to the next one
+    const auto forget = [this] { // called when the request was dropped: its options must not apply to the next request
         m_instead.clear();
         m_preloaded.clear();
     };
@@ -128,7 +128,7 @@ void InstrumentControl::connectInstead(const InstrumentProfile &profile)
 {
     m_question->showQuestion(connectedIds(), [this, profile] {
         m_preloaded.clear();
-        m_instead = profile.id; // other instruments stay connected until every question is answered
+        m_instead = profile.id; // the other instruments stay connected until every question is answered
         m_console.flow()->requestConnection(profile);
     });
 }
@@ -160,7 +160,7 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     if (before) {
         m_night->restore(*before, profile.id);
     }
-    refresh(); // the desk's signal came before the screens of the site were set
+    refresh(); // called again: when the desk emitted its signal, the screens of the site were not set yet
     Q_EMIT connected(before.has_value());
 }
 
@@ -176,7 +176,8 @@ void InstrumentControl::preloadWhenReady(const InstrumentProfile &profile)
     m_directory = m_console.choice()->directory();
     m_console.desk()->setUnconfined(profile.id, m_console.flow()->unconfined(profile.id));
     m_console.desk()->preload(profile);
-    m_screens->showViewerWindows(); // viewer windows give the programs their screens, and cover them until needed
+    // Viewer windows give the preloaded programs their screens, and cover them until needed.
+    m_screens->showViewerWindows();
     refresh();
     if (m_isPreloadByUser) {
         Q_EMIT connected(true);
@@ -204,7 +205,7 @@ QStringList InstrumentControl::connectedIds() const
     return ids;
 }
 
-/// The selected instrument, if it is connected, else the only connected one; empty: neither.
+/// The selected instrument, if it is connected, else the only connected instrument; empty: there is neither.
 QString InstrumentControl::toDisconnect() const
 {
     const QString chosen = m_picker->chosenId();

@@ -25,7 +25,8 @@ public:
     /// All arguments outlive this; @p console owns this.
     InstrumentControl(Console &console, DeskScreens *screens, ConsoleNight *night, InstrumentPicker *picker);
 
-    /// Call when an earlier session can be resumed: the text of the Connect action then shows that it does not resume.
+    /// Call when an earlier session can be resumed: the text of the Connect action then says that Connect does not
+    /// resume it.
     void setResumeOffered(bool offered);
 
 Q_SIGNALS:
@@ -34,13 +35,13 @@ Q_SIGNALS:
 
 private:
     void buildActions();
-    /// Starts only the programs to preload. @p byHand: the user requested it.
+    /// Starts only the programs to preload. @p byHand: the user requested it, not the timer.
     void preload(const InstrumentProfile &profile, bool byHand);
     void connectBeside(const InstrumentProfile &profile);
     void connectInstead(const InstrumentProfile &profile);
     void connectReady(const InstrumentProfile &profile);
     void preloadWhenReady(const InstrumentProfile &profile);
-    bool isWhole(const QString &profileId) const; ///< connected, and not only by preload()
+    bool isWhole(const QString &profileId) const; ///< true: the profile is connected, and not only preloaded
     void disconnectOne(const QString &profileId);
     QStringList connectedIds() const;
     void changeAccount();

@@ -37,7 +37,7 @@ LinkOpener::LinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, Me
     , m_window(window)
     , m_viewer(std::move(viewer))
 {
-    // Queued, so that receivers that show the facility do so first.
+    // Queued, so that other receivers of the signal show the facility first.
     connect(m_choice, &FacilityChoice::facilityRead, this, &LinkOpener::showQuestion, Qt::QueuedConnection);
 }
 
@@ -60,13 +60,14 @@ void LinkOpener::showQuestion()
         return;
     }
     if (m_box) {
-        m_box->disconnect(this); // a newer link replaces the question, or the facility has changed
+        // Closed without an answer: a newer link replaces the question, or the facility has changed.
+        m_box->disconnect(this);
         m_box->close();
         m_box.clear();
     }
     const bool needsFacility = std::holds_alternative<ConnectCommand>(m_link.target);
     if (needsFacility && !m_choice->directory().isEmpty() && !m_choice->isRead()) {
-        return; // facilityRead() will call this again
+        return; // not yet: facilityRead() will call this function again
     }
     if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target); connect && !connect->site.isEmpty() && connect->site != m_choice->site()) {
         m_message->showWarning(
@@ -86,12 +87,13 @@ void LinkOpener::showQuestion()
     m_box->setTextFormat(Qt::PlainText); // the text contains parts of the link, which is not trusted
     m_box->setInformativeText(details().join(u"\n\n"_s));
     QPushButton *yes = m_box->addButton(needsFacility ? i18nc("@action:button", "Connect") : i18nc("@action:button", "Show Desktop"), QMessageBox::AcceptRole);
-    yes->setEnabled(false); // so that a click meant for an earlier question or another window does not confirm
+    // Disabled at first, so that a click meant for an earlier question or another window does not confirm.
+    yes->setEnabled(false);
     QTimer::singleShot(lookingTime, yes, [yes] {
         yes->setEnabled(true);
     });
     QPushButton *no = m_box->addButton(QMessageBox::Cancel);
-    m_box->setDefaultButton(no); // so that typing while the question appears does not confirm
+    m_box->setDefaultButton(no); // the default is Cancel, so that typing while the question appears does not confirm
     m_box->setEscapeButton(no);
     m_box->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_box, &QMessageBox::finished, this, [this, yes] {
@@ -108,8 +110,9 @@ void LinkOpener::answer(bool yes)
         return;
     }
     if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target)) {
-        if (!isInTheWay(connect->profile)) { // the state may have changed meanwhile
-            m_flow->requestById(connect->profile); // which asks its own questions
+        // Checked again, because the state may have changed while the question was open.
+        if (!isInTheWay(connect->profile)) {
+            m_flow->requestById(connect->profile); // ConnectFlow asks its own questions
         }
     } else if (!m_viewer(std::get<DesktopCommand>(m_link.target))) {
         m_message->showWarning(
@@ -121,7 +124,8 @@ void LinkOpener::answer(bool yes)
 
 bool LinkOpener::isInTheWay(const QString &profileId)
 {
-    if (m_desk->isConnected(profileId) && !m_desk->isOnlyPreloaded(profileId)) { // reconnecting would end its programs
+    // Already connected: reconnecting would end the profile's programs.
+    if (m_desk->isConnected(profileId) && !m_desk->isOnlyPreloaded(profileId)) {
         m_message->showInfo(i18nc("@info an instrument", "%1 is already connected.", nameOf(profileId)));
         return true;
     }

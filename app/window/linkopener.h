@@ -24,7 +24,8 @@ class LinkOpener : public QObject
 {
     Q_OBJECT
 public:
-    /// Shows one desktop without a profile, in addition to the console. False: not possible.
+    /// A function that shows one desktop without a profile, in addition to the console. It returns false if that is not
+    /// possible.
     using Viewer = std::function<bool(const DesktopCommand &)>;
     /// All arguments outlive this; @p window is the question's parent.
     LinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, MessageBar *message, QWidget *window, Viewer viewer = &LinkOpener::startViewer);
@@ -39,7 +40,8 @@ public:
 private:
     void showQuestion();
     void answer(bool yes);
-    /// True: the profile is already connected, or another question is open; shows a message about that. Neither is interrupted by a link.
+    /// True: the link cannot be opened now, because the profile is already connected or another question is open. Shows
+    /// a message about that.
     bool isInTheWay(const QString &profileId);
     QString nameOf(const QString &profileId) const;
     QString question() const;

@@ -49,7 +49,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     m_features = new ConsoleFeatures(*m_console, *m_pages, this);
     KStandardAction::quit(this, &MainWindow::close, actionCollection());
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
-    FirstPlace::resize(this, size()); // the saved size may be from another screen
+    FirstPlace::resize(this, size()); // limited again, because the saved size may be from another screen
     auto *help = new HelpMenu(this, m_console->support());
     connect(help, &HelpMenu::handbookFailed, m_console->message(), &MessageBar::showWarning);
     new Shortcuts(this, m_console->message());
@@ -78,7 +78,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 MainWindow::~MainWindow()
 {
     m_features->end();
-    delete m_console; // before the widgets that its features use
+    delete m_console; // deleted before the widgets that its features use
 }
 
 void MainWindow::connectWhenRead(const QString &profileId)
@@ -116,7 +116,8 @@ void MainWindow::showConnecting(bool isArranged)
     m_pages->showDisplays();
     if (!isArranged && m_console->desk()->profiles().size() == 1 && !hasWindowManager()) {
         const QRect area = screen()->availableGeometry();
-        move(area.center() - rect().center()); // so that the window does not cover the toolbar at the upper edge of a viewer window
+        // Centered, so that the window does not cover the toolbar at the upper edge of a viewer window.
+        move(area.center() - rect().center());
     }
     raiseConsole();
 }
@@ -141,7 +142,7 @@ void MainWindow::raiseConsole()
 
 void MainWindow::showDisplay(Session *session)
 {
-    session->restore(); // the display may be minimized
+    session->restore(); // restored first, because the display may be minimized
     m_console->viewerWindows()->raise(session);
     // A viewer window stays below all other windows, so this window may cover the desktop: minimize it. The release key restores it.
     const QRect place = m_console->viewerWindows()->rects().value(session->key());

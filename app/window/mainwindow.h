@@ -13,8 +13,8 @@ class ConsoleFeatures;
 class ConsolePages;
 class Session;
 
-/// The main window: the pages of a console, and the menu of its features. Owns the console, shows it, and raises itself or a display; has no logic
-/// for links or displays. GUI thread. Owned by main().
+/// The main window: the pages of a console, and the menu of its features. Owns and shows the console, and raises itself
+/// or a display. Has no logic for links or displays. GUI thread. Owned by main().
 class MainWindow : public KXmlGuiWindow
 {
     Q_OBJECT
@@ -25,8 +25,8 @@ public:
 
     /// Connects the profile as soon as the facility is read; shows a message if there is no such profile.
     void connectWhenRead(const QString &profileId);
-    /// Looks for a console of this night that ended unexpectedly, and offers to resume it. @p resume: resumes without a click, or shows that there is
-    /// nothing to resume.
+    /// Looks for a console of this night that ended unexpectedly, and offers to resume its layout. @p resume: resumes
+    /// without a click, or reports that there is nothing to resume.
     void begin(bool resume);
     void showInfo(const QString &text); ///< @p text is translated
     /// Opens a link from another program, after asking the user.

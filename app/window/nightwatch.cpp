@@ -57,7 +57,8 @@ NightWatch::NightWatch(Console &console)
     });
     connect(m_captures, &Captures::failed, this, [this](const QString &text) {
         m_console.message()->showWarning(text);
-        m_console.indicators()->announceText(text); // other windows may cover the console
+        // Announced in viewer windows, too, because they may cover the console.
+        m_console.indicators()->announceText(text);
     });
     connect(m_captures, &Captures::recordingChanged, m_record, &QAction::setChecked);
     connect(Settings::self(), &Settings::configChanged, this, &NightWatch::applySettings);
@@ -132,7 +133,7 @@ void NightWatch::buildActions()
         action->setIcon(QIcon::fromTheme(icon));
         action->setText(text);
         if (!key.isEmpty()) {
-            action->setShortcutContext(Qt::ApplicationShortcut); // also in viewer windows
+            action->setShortcutContext(Qt::ApplicationShortcut); // works in viewer windows, too
             actions->setDefaultShortcut(action, key);
         }
         connect(action, &QAction::triggered, this, slot);

@@ -17,8 +17,9 @@ class NightNotices;
 class WakeGuard;
 struct Facility;
 
-/// Features for the observer during the night: prevents sleep, plays the bell, shows the facility's clocks, takes screenshots and recordings, shows
-/// notices. Owns the parts and connects them with settings and actions. GUI thread. A child of Console.
+/// Features for the observer during the night: prevents sleep, plays the bell, shows the facility's clocks, takes
+/// screenshots and recordings, shows notices. Owns the objects for these, and connects them with settings and actions.
+/// GUI thread. A child of Console.
 class NightWatch : public QObject
 {
     Q_OBJECT
@@ -28,7 +29,7 @@ public:
     ~NightWatch() override;
 
     NightNotices *notices() const;
-    /// @p facility: as last read. @p site: the id; empty: none.
+    /// @p facility: the facility as last read. @p site: id of the site; empty: none.
     void setFacility(const Facility &facility, const QString &site);
     /// Adds to @p state, for scripts, whether sleep is prevented, the bell is muted and a recording runs.
     void describe(QJsonObject &state) const;

@@ -64,7 +64,7 @@ OneDesktopDialog::OneDesktopDialog(QWidget *parent)
 
 std::expected<DesktopCommand, QString> OneDesktopDialog::desktop() const
 {
-    // Written so that a desktop or a host with a leading dash is not parsed as an option.
+    // The arguments are written so that a desktop or host with a leading dash is not parsed as an option.
     QStringList words{u"nightdesk"_s, u"view"_s};
     if (const QString host = m_ssh->text().trimmed(); !host.isEmpty()) {
         words.append(u"--ssh="_s + host);

@@ -21,11 +21,12 @@ using namespace Qt::StringLiterals;
 namespace
 {
 using Result = std::expected<OutsideLink, QString>;
-using Parameters = QHash<QString, QString>; // by name in lower case
+using Parameters = QHash<QString, QString>; // parameters of a URL by their names in lower case
 
 constexpr qsizetype longestLink = 2048;
 constexpr quint16 vncPort = 5900;
-constexpr quint16 lowestPort = 100; // smaller numbers are display numbers in other programs, or ports of other services
+// Smaller numbers mean display numbers in other programs, or ports of other services.
+constexpr quint16 lowestPort = 100;
 
 bool matches(const QString &text, const QString &pattern)
 {
@@ -37,10 +38,11 @@ bool isId(const QString &text)
     return matches(text, u"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"_s);
 }
 
-/// Accepts what profiles accept: a name or an address, and no characters that ssh or another program could misinterpret.
+/// True: a profile would accept @p text as a host: a name or an address, without characters that ssh or another program
+/// could misinterpret.
 bool isHost(const QString &text)
 {
-    // The pattern is needed because QHostAddress accepts any text as the scope (after "%").
+    // The pattern is needed, because QHostAddress accepts any text as the scope (after "%").
     return matches(text, u"[A-Za-z0-9_][A-Za-z0-9._-]{0,252}"_s)
         || (matches(text, u"[0-9A-Fa-f:.]+(%[A-Za-z0-9._-]+)?"_s) && QHostAddress(text).protocol() == QAbstractSocket::IPv6Protocol);
 }
@@ -131,7 +133,7 @@ QString readSecurity(const Parameters &parameters, bool isThroughSsh)
     const auto isOneOf = [&parameters](const QString &name, const QStringList &good) {
         return !parameters.contains(name) || good.contains(parameters.value(name));
     };
-    // Numbers of RFC 7869: 1 none, 2 VNC authentication, 23 and 24 ssh.
+    // Numbers of RFC 7869: 1 is no security, 2 is VNC authentication, 23 and 24 are ssh.
     const QStringList channels = isThroughSsh ? QStringList{u"23"_s, u"24"_s} : QStringList{u"1"_s};
     if (!isOneOf(u"securitytype"_s, {u"1"_s, u"2"_s}) || !isOneOf(u"channelsecuritytype"_s, channels)) {
         return i18nc("@info", "The URL requires a VNC security type that Nightdesk does not support.");
@@ -190,7 +192,8 @@ Result readVnc(const QUrl &url)
     return OutsideLink{view, remarksOn(url, *parameters)};
 }
 
-/// An unknown parameter in a nightdesk:// link is an error or an attack: refuse the link.
+/// The error if @p parameters has a name that is not in @p known; empty: valid. An unknown parameter in a nightdesk://
+/// link is an error or an attack, so the link is refused.
 QString unknownIn(const Parameters &parameters, const QStringList &known)
 {
     for (const QString &name : parameters.keys()) {
@@ -278,7 +281,7 @@ Result OutsideLink::read(const QString &text)
     if (!isPlain || !url.isValid() || url.authority().isEmpty() || url.hasFragment()) {
         return refused(i18nc("@info", "The URL is not well-formed."));
     }
-    // Characters encoded by a percent sign would be displayed differently from how they are used.
+    // Checks the decoded text, because percent-encoded characters are displayed differently from how they are used.
     const QString decoded = QUrl::fromPercentEncoding(text.toLatin1());
     if (std::ranges::any_of(decoded, [](QChar c) {
             return !c.isPrint();

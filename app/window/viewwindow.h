@@ -14,7 +14,8 @@ class Desk;
 class DesktopSession;
 class SingleDesktopView;
 
-/// `nightdesk view`: one desktop in one window, without a profile. Reconnects automatically, as every display. GUI thread. Owned by main().
+/// The window of `nightdesk view`: one desktop, without a profile. Reconnects automatically, like every display. GUI
+/// thread. Owned by main().
 class ViewWindow : public QWidget
 {
     Q_OBJECT

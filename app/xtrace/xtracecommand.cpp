@@ -32,7 +32,7 @@ namespace
 {
 constexpr int notDone = 1;
 
-/// The output files of one command. All are opened before the program is run.
+/// The output files of one command. All are opened before the program starts.
 struct Outputs {
     std::optional<OutputFile> json;
     std::optional<OutputFile> svg;
@@ -161,7 +161,7 @@ void tell(const Failure &failure, QTextStream &err)
     }
 }
 
-/// Signals that end the command in order, without SIGHUP if nohup set it to be ignored.
+/// The signals that end the command in order. SIGHUP is not among them if nohup made the process ignore it.
 QList<int> heededSignals()
 {
     QList<int> result{SIGINT, SIGTERM, SIGQUIT};
@@ -192,7 +192,8 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
     }
     loop.exec();
     const XTrace trace = run.trace();
-    // Close the display and restore the default signal handling first: summing up and writing files may take long, and must be interruptible.
+    // The display is closed and the default signal handling restored before summing up and writing files, because these
+    // may take long and must be interruptible.
     run.close();
     for (const int number : signalNumbers) {
         (void)std::signal(number, SIG_DFL);

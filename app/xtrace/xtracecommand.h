@@ -11,6 +11,7 @@ namespace Nightdesk
 /// True: the command draws and needs a QGuiApplication.
 bool needsImages(const XTraceCommand &command);
 
-/// Runs an event loop while it runs a program. @p err: all messages; @p out: the reports of --replay and --compare.
+/// Runs `nightdesk xtrace`; returns the exit code. Runs an event loop while the program runs. @p err: all messages;
+/// @p out: the reports of --replay and --compare.
 int runXTraceCommand(const XTraceCommand &command, QTextStream &out, QTextStream &err);
 }

@@ -28,12 +28,13 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr std::uint32_t program = 1; ///< id of the only program in this relay
+constexpr std::uint32_t program = 1; ///< id of the traced program, the only one in this relay
 constexpr auto tickPause = 500ms;
-/// A launcher may exit shortly before the program that it started connects.
+/// Time to wait for new connections after the program's exit: a launcher may exit shortly before the program that it
+/// started connects.
 constexpr auto grace = 250ms;
 constexpr auto patience = 3s; ///< time between SIGTERM and SIGKILL
-/// Keeps everything that fits in the memory of a usual computer: some 100 MB for each limit.
+/// Limits of the trace: everything that fits in the memory of a usual computer, some 100 MB for each limit.
 constexpr XTraceLimits limits{.start = 4'000'000, .live = 4'000'000, .liveSpan = std::chrono::hours(24)};
 
 XTraceTitle titleOf(const QStringList &command)
@@ -56,7 +57,8 @@ XTraceRun::XTraceRun(const QStringList &command, const NetworkProperties &line, 
     m_grace.setSingleShot(true);
     m_grace.setInterval(std::chrono::ceil<std::chrono::milliseconds>(grace + 2 * line.roundTrip));
     m_background.setSingleShot(true);
-    m_background.setInterval(m_grace.intervalAsDuration() + 1s); // the program's last messages may still be delayed
+    // Waits longer, because the program's last messages may still be delayed.
+    m_background.setInterval(m_grace.intervalAsDuration() + 1s);
     connect(&m_background, &QTimer::timeout, this, [this] {
         m_isBackgroundReported = true;
         Q_EMIT noted(i18nc("@info:shell",
@@ -139,7 +141,7 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
         [this] {
             Q_EMIT noted(i18nc("@info:shell", "The X server refused a connection without the cookie of this run. Check that the program uses XAUTHORITY."));
         },
-        Qt::SingleShotConnection); // report once: such a client usually tries repeatedly
+        Qt::SingleShotConnection); // reported once, because such a client usually tries repeatedly
     m_relay->addProgram(program,
                         m_socket->cookie(),
                         {.authorization = readAuthority(qEnvironmentVariable("XAUTHORITY"), *display)},
@@ -152,8 +154,8 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
     m_process.setProcessEnvironment(environment());
     m_process.setProcessChannelMode(QProcess::ForwardedChannels);
     m_process.setInputChannelMode(QProcess::ForwardedInputChannel);
-    // The program would inherit ignored signals. Restore SIGPIPE, so that a closed pipe ends the program; signals ignored by nohup stay ignored. Also
-    // let it end with this process, because its display does.
+    // The program would inherit ignored signals. SIGPIPE is restored, so that a closed pipe ends the program; signals
+    // ignored by nohup stay ignored. The program also ends with this process, which provides its display.
     m_process.setChildProcessModifier([parent = ::getpid()] {
         (void)std::signal(SIGPIPE, SIG_DFL);
         ProcessGuard::lift();
@@ -187,7 +189,7 @@ QProcessEnvironment XTraceRun::environment() const
     const QString screen = here && here->screen > 0 ? u".%1"_s.arg(here->screen) : QString();
     environment.insert(u"DISPLAY"_s, m_socket->name() + screen);
     environment.insert(u"XAUTHORITY"_s, m_socket->authorityFile());
-    // Otherwise toolkits would use the session's Wayland compositor instead of this display.
+    // Removed, because toolkits would use the session's Wayland compositor instead of this display.
     environment.remove(u"WAYLAND_DISPLAY"_s);
     environment.remove(u"WAYLAND_SOCKET"_s);
     environment.insert(u"GDK_BACKEND"_s, u"x11"_s);
@@ -277,7 +279,7 @@ void XTraceRun::stop()
     if (runs) {
         m_process.kill();
     }
-    m_relay->removeProgram(program); // closes connections of programs that it left in the background
+    m_relay->removeProgram(program); // closes connections of background programs that the program started
 }
 
 void XTraceRun::close()

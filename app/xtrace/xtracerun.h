@@ -16,17 +16,18 @@
 
 namespace Nightdesk
 {
-/// One run of an X program at a display of this process. Its X messages go through the same relay as those of programs at the summit, over an
-/// emulated connection that may be slow, and are recorded. Ends when the program and all X connections of programs that it left in the background
-/// have ended. Created by `nightdesk xtrace` for one run.
+/// One run of an X program at a display of this process. Its X messages go through the same relay as those of programs
+/// at the summit, over an emulated connection that may be slow, and are recorded. The run ends when the program has
+/// exited and all X connections of programs that it left in the background are closed. Created by `nightdesk xtrace`
+/// for one run.
 class XTraceRun : public QObject
 {
     Q_OBJECT
 public:
-    /// Exit codes as those of a shell for a program that it cannot run.
+    /// Exit codes that a shell would return for a program that cannot be run.
     static constexpr int cannotRun = 126;
     static constexpr int notThere = 127;
-    static constexpr int endedBySignal = 128; ///< plus the signal's number
+    static constexpr int endedBySignal = 128; ///< the exit code is this value plus the signal's number
 
     struct NotBegun {
         Failure failure;
@@ -36,14 +37,14 @@ public:
     XTraceRun(const QStringList &command, const NetworkProperties &line, QObject *parent = nullptr);
     ~XTraceRun() override;
 
-    /// Starts the program. Empty: it runs; otherwise why not.
+    /// Starts the program. Empty: the program runs; otherwise the reason why it does not.
     std::optional<NotBegun> begin();
-    /// Asks the program to end; at the second call, or after some seconds, kills it.
+    /// Asks the program to end. Kills it at the second call, or after some seconds.
     void stop();
     /// Closes the display. Call after the program has ended. The trace stays.
     void close();
 
-    int exitCode() const; ///< of the program
+    int exitCode() const; ///< exit code of the program
     XTrace trace() const;
 
 Q_SIGNALS:
@@ -63,7 +64,7 @@ private:
     const NetworkProperties m_line;
     std::shared_ptr<XTraceLog> m_log;
     std::unique_ptr<DisplaySocket> m_socket;
-    std::unique_ptr<NetworkSimulator> m_delay; ///< null: no delay
+    std::unique_ptr<NetworkSimulator> m_delay; ///< emulates the connection; null: the connection is not slowed down
     std::unique_ptr<XRelay> m_relay;
     std::unique_ptr<QSocketNotifier> m_notifier;
     QProcess m_process;

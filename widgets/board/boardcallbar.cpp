@@ -22,7 +22,7 @@ QString callText(const DeskName &desk, const BoardWire::Call &call, bool isAckno
 {
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
-    QString text = who.isEmpty() || who == desk.text() // no observer is named at this desk
+    QString text = who.isEmpty() || who == desk.text() // true: the call does not name an observer at this desk
         ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT", "%1 has been calling since %2 UT", desk.text(), since)
         : i18nc("@info %1: a workstation as in waimea/left; %2: who calls; %3: a time, UT", "%1 (%2) has been calling since %3 UT", desk.text(), who, since);
     if (const QString about = displayText(call.text, 300); !about.isEmpty()) {
@@ -87,7 +87,7 @@ void BoardCallBar::forget(const DeskName &desk)
         QWidget *row = m_rows.take(desk).widget;
         m_column->removeWidget(row);
         row->hide();
-        row->deleteLater(); // deleted later, because the click of its own button may be in progress
+        row->deleteLater(); // not deleted at once, because the click of its own button may be in progress
     }
     setVisible(!m_rows.isEmpty());
 }
@@ -110,7 +110,7 @@ BoardCallBar::Row BoardCallBar::add(const DeskName &desk)
     sign->setPixmap(QIcon::fromTheme(u"notifications"_s).pixmap(fontMetrics().height()));
     line->addWidget(sign);
     row.text = new QLabel;
-    row.text->setTextFormat(Qt::PlainText); // the text comes from the desk
+    row.text->setTextFormat(Qt::PlainText); // plain text, because it comes from the desk
     row.text->setWordWrap(true);
     line->addWidget(row.text, 1);
     auto *show = new QPushButton(i18nc("@action:button the page of a workstation", "Show Workstation"));

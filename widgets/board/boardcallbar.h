@@ -14,15 +14,16 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
-/// On a status board: one row per calling desk, with the text of the call and a button that acknowledges it. Hidden while no desk calls. GUI thread.
-/// Owned by BoardConversation.
+/// On a status board: one row per calling desk, with the text of the call and a button that acknowledges the call.
+/// Hidden while no desk calls. GUI thread. Owned by BoardConversation.
 class BoardCallBar : public QFrame
 {
     Q_OBJECT
 public:
     explicit BoardCallBar(QWidget *parent = nullptr);
 
-    /// A call that is over is removed. @p isAcknowledgementPending: an SA has acknowledged the call, but the desk has not been notified yet.
+    /// Shows a desk's call, or removes its row if the call is over. @p isAcknowledgementPending: an SA has acknowledged
+    /// the call, but the desk has not been notified yet.
     void setCall(const DeskName &desk, const BoardWire::Call &call, bool isAcknowledgementPending = false);
     void forget(const DeskName &desk);
     void clear(); ///< to be called when another board is shown

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto staleAge = 3s; // for the image age of a desktop in use
+constexpr auto staleAge = 3s; // image age from which the image of a desktop in use counts as old
 
 QString siteName(const BoardDesk &desk, const DisplayContext &around)
 {
@@ -33,7 +33,7 @@ std::optional<BoardWire::Trouble> lastTrouble(const BoardDesk &desk)
     return desk.state ? desk.state->lastTrouble : std::nullopt;
 }
 
-/// A desk that signed off properly has nothing open, whatever its last report says.
+/// False for a column about what is open if the desk signed off: then nothing is open, whatever its last report says.
 bool isOfNow(const BoardDesk &desk, BoardColumn column)
 {
     switch (column) {
@@ -141,7 +141,7 @@ QString second(const BoardDesk &desk, BoardColumn column, const DisplayContext &
     }
     case BoardColumn::Since:
         return BoardWording::atFacility(desk.since(), around.zone);
-    case BoardColumn::Compression: // what limits the rate is shown here, because the second line of Throughput is its curve
+    case BoardColumn::Compression: // says what limits the rate, because the second line of Throughput is its curve
         return desk.health == DeskHealth::Gone ? QString() : BoardWording::bound(desk.bound());
     case BoardColumn::Displays: {
         const auto frames = desk.health == DeskHealth::Gone ? std::nullopt : desk.framesPerSecond();
@@ -236,7 +236,8 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const DisplayContext 
     if (desk.heardAt.isValid()) {
         lines.append(i18nc("@info:tooltip of a workstation; %1: a time", "Last report: %1", BoardWording::universal(desk.heardAt, around.now)));
     }
-    QStringList safe; // the lines contain text from desks: Qt must not guess whether it is rich text
+    // The lines are escaped: they contain text from desks, and Qt must not guess whether it is rich text.
+    QStringList safe;
     for (const QString &line : std::as_const(lines)) {
         safe.append(line.toHtmlEscaped());
     }
@@ -262,7 +263,7 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
         if (!desk.state) {
             return {};
         }
-        // First by the number of displays that do not work, then by the number of displays.
+        // Rows are compared by the number of displays that do not work, then by the number of displays.
         const auto bad = std::ranges::count_if(desk.state->displays, [](const BoardWire::DisplayReport &display) {
             return BoardWording::mark(display) == BoardMark::Bad;
         });

@@ -15,27 +15,29 @@ namespace Nightdesk
 /// The texts of the board's cells, made from what is known of a desk. Plain text, display-safe. Pure.
 namespace BoardCells
 {
-/// The least error of a workstation's clock that is shown: a smaller one does not mislead a reader.
+/// A smaller error of a workstation's clock than this is not shown, because it does not mislead a reader.
 inline constexpr std::chrono::seconds minShownClockOffset{1};
 
 struct DisplayContext {
-    QDateTime now; ///< UTC
-    QTimeZone zone; ///< the facility's; invalid: not known
-    QHash<QString, QString> siteNames; ///< by the sites' ids
+    QDateTime now; ///< present time, UTC
+    QTimeZone zone; ///< time zone of the facility; invalid: not known
+    QHash<QString, QString> siteNames; ///< names of sites by their ids
     bool isConnected = true; ///< false: the broker is unreachable, and all values are the last known ones
 };
 
 QString text(const BoardDesk &desk, BoardColumn column, const DisplayContext &around);
 QString second(const BoardDesk &desk, BoardColumn column, const DisplayContext &around); ///< the second line of the cell; mostly empty
-/// The cell's text for a screen reader, including what the value means.
+/// The cell's text for a screen reader, which includes what the value means.
 QString spoken(const BoardDesk &desk, BoardColumn column, const DisplayContext &around);
 QString toolTip(const BoardDesk &desk, BoardColumn column, const DisplayContext &around);
 /// The value by which rows are compared; invalid: not known, sorted last.
 QVariant sortValue(const BoardDesk &desk, BoardColumn column);
 /// The text that a filter searches: site, desk, observers, instruments.
 QString searched(const BoardDesk &desk, const DisplayContext &around);
-/// The cell is marked as unusual: an old program version, an old image, a clock offset, or a current problem.
+/// True: the cell is marked as unusual, because of an old program version, an old image, a clock offset, or a current
+/// problem.
 bool isMarked(const BoardDesk &desk, BoardColumn column);
-bool isSecondMarked(const BoardDesk &desk, BoardColumn column); ///< the second line is marked as unusual: an old profile version
+/// True: the second line is marked as unusual, because of an old profile version.
+bool isSecondMarked(const BoardDesk &desk, BoardColumn column);
 }
 }

@@ -25,7 +25,7 @@ constexpr BoardColumn dispensable[] = {BoardColumn::Compression,
                                        BoardColumn::People,
                                        BoardColumn::Trouble};
 
-/// In average characters: the minimum width, and the column's share of the width that remains.
+/// Width of a column in average characters: the minimum, and the column's share of the width that remains.
 struct Room {
     int least;
     int share;
@@ -116,7 +116,8 @@ QList<int> widths(int width, const QFontMetrics &metrics)
         // A translated column title may be wider than the column's cells.
         result[i] = std::max(rooms[i].least * character, metrics.horizontalAdvance(title(static_cast<BoardColumn>(i))) + 2 * character) + 2 * boardCellMargin;
     }
-    // A translated state may be wider too. It is drawn next to a mark, on a background with margins, and may be bold.
+    // A translated health state may be wider, too: it is drawn next to a mark, on a background with margins, and may be
+    // bold.
     int &states = result[static_cast<int>(BoardColumn::Health)];
     for (const DeskHealth health : {DeskHealth::Gone, DeskHealth::Good, DeskHealth::Poor, DeskHealth::Bad, DeskHealth::Lost, DeskHealth::Calling}) {
         states = std::max(states, metrics.ascent() + metrics.horizontalAdvance(BoardWording::word(health)) + character + 5 * boardCellMargin);

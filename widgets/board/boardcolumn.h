@@ -24,14 +24,15 @@ enum class BoardColumn {
     Versions
 };
 inline constexpr int boardColumns = 12;
-inline constexpr int boardCellMargin = 6; ///< on each side of a cell
+inline constexpr int boardCellMargin = 6; ///< margin in pixels on each side of a cell
 
-/// Which columns there is room for, and how wide each column is. Pure.
+/// Decides which columns have room, and how wide each column is. Pure.
 namespace BoardColumns
 {
 QString title(BoardColumn column);
 QString tip(BoardColumn column); ///< what the column shows, in one sentence
-/// The width of each column; 0: the column is hidden. Together they fill @p width, unless even the columns that are always shown need more.
+/// The width of each column; 0: the column is hidden. The sum is @p width, unless the columns that are always shown
+/// need more.
 QList<int> widths(int width, const QFontMetrics &metrics);
 }
 }

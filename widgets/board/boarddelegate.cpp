@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr auto span = 15min;
-constexpr int curvesKept = 400; // three per row, for several screens full of rows
+constexpr int curvesKept = 400; // number of cached curves: three per row, for several screens full of rows
 
 bool isNumber(BoardColumn column)
 {
@@ -42,7 +42,8 @@ QColor tint(const QPalette &palette)
 
 QColor quietColor(const QStyleOptionViewItem &option, bool isSelected)
 {
-    // Between text and background: readable in every color scheme, and weaker than the line above.
+    // The color of the second line is between text and background: readable in every color scheme, and weaker than the
+    // first line.
     const QColor text = option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text);
     const QColor ground = option.palette.color(isSelected ? QPalette::Highlight : QPalette::Base);
     const auto mix = [](int a, int b) {
@@ -67,17 +68,18 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     option.text.clear();
     option.features &= ~QStyleOptionViewItem::HasDisplay;
     if (option.state & QStyle::State_Selected) {
-        // Only a tint, so that a calling desk stays red when selected.
+        // The selection is only a tint, so that a calling desk stays red when it is selected.
         option.palette.setColor(QPalette::Highlight, tint(option.palette));
     }
-    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget); // background, selection, focus
+    // Paints background, selection and focus of the cell.
+    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
     option.state &= ~QStyle::State_Selected;
     const bool isSelected = false;
     const auto column = static_cast<BoardColumn>(index.column());
     const QFontMetrics metrics(option.font);
     const QRect cell = option.rect.adjusted(boardCellMargin, 0, -boardCellMargin, 0);
     if (index.data(BoardModel::NameRole).toString().isEmpty()) {
-        return; // a group, whose title spans all columns: BoardView draws it
+        return; // not painted here: a group's title spans all columns, so BoardView draws it
     }
     painter->save();
     painter->setFont(option.font);
@@ -110,7 +112,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
         painter->setPen(BoardWording::color(column == BoardColumn::Trouble ? BoardWording::tone(health) : BoardMark::Poor, isSelected));
     }
     QString shown = text;
-    if (column == BoardColumn::Versions) { // marks a version older than another desk's
+    if (column == BoardColumn::Versions) { // a mark for a version older than another desk's
         shown = (isMarked ? u"▾ "_s : QString()) + text;
         second = (isSecondMarked ? u"▾ "_s : QString()) + second;
     }
@@ -147,7 +149,8 @@ void BoardDelegate::paintHealth(QPainter *painter, const QStyleOptionViewItem &o
     QRect chip = second.isEmpty() ? QRect(upper.left(), upper.center().y(), upper.width(), upper.height()) : upper;
     chip.setWidth(std::min(upper.width(), mark + wide.horizontalAdvance(word) + 3 * boardCellMargin));
     painter->setRenderHint(QPainter::Antialiasing);
-    if (!isSelected && tone == BoardMark::Bad) { // a background of its own, visible from across the room
+    // A fault has a background color, which is visible from across the room.
+    if (!isSelected && tone == BoardMark::Bad) {
         QColor ground = color;
         ground.setAlpha(48);
         painter->setPen(Qt::NoPen);
@@ -225,7 +228,7 @@ void BoardDelegate::paintCurve(QPainter *painter, const QStyleOptionViewItem &op
 
 QSize BoardDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
-    // Also for a group, because all rows have the same height.
+    // This height applies to groups, too, because all rows have the same height.
     return {0, 2 * QFontMetrics(option.font).height() + boardCellMargin};
 }
 }

@@ -101,7 +101,7 @@ void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, con
 
 void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, const QStringList &keys)
 {
-    // Keyboard users keep their place in the list.
+    // The current display stays current, so that keyboard users keep their place in the list.
     const QString current = m_keys.value(currentIndex().row());
     QString focused;
     for (int row = 0; row < topLevelItemCount(); ++row) {

@@ -10,19 +10,21 @@
 
 namespace Nightdesk
 {
-/// The displays of one desk, each with a button that views it, or that says why it cannot be viewed. GUI thread. Owned by DeskBoardPage.
+/// The displays of one desk. Each has a button that views the display, or that says why it cannot be viewed. GUI
+/// thread. Owned by DeskBoardPage.
 class BoardDisplayList : public QTreeWidget
 {
     Q_OBJECT
 public:
-    /// Empty: the display can be viewed; otherwise the translated reason why not.
+    /// A function that returns why a display cannot be viewed, translated; empty: it can be viewed.
     using Obstacle = std::function<QString(const QString &display)>;
 
     explicit BoardDisplayList(QWidget *parent = nullptr);
 
-    void show(const BoardDesk *desk, const Obstacle &obstacle, const QDateTime &now, const QTimeZone &zone); ///< null: no desk, an empty list
+    /// @p desk: null for an empty list.
+    void show(const BoardDesk *desk, const Obstacle &obstacle, const QDateTime &now, const QTimeZone &zone);
     using QTreeWidget::show;
-    /// The first display that can be viewed; empty: none.
+    /// The key of the first display that can be viewed; empty: no display can be viewed.
     QString firstToLookAt() const;
 
 Q_SIGNALS:

@@ -15,7 +15,8 @@ class BoardHistoryList : public QTreeWidget
 public:
     explicit BoardHistoryList(QWidget *parent = nullptr);
 
-    void setEntries(const QList<BoardWire::Trouble> &entries, const QDateTime &now, const QTimeZone &zone); ///< ordered from the oldest to the newest
+    /// @p entries: ordered from the oldest to the newest.
+    void setEntries(const QList<BoardWire::Trouble> &entries, const QDateTime &now, const QTimeZone &zone);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

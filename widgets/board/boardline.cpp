@@ -89,7 +89,7 @@ BoardLine::BoardLine(QWidget *parent)
     row->addWidget(m_light);
     row->addWidget(m_reach);
     row->addWidget(m_watchers, 1);
-    m_watchers->setMinimumWidth(1); // shrinks in a narrow window; the tool tip has the full text
+    m_watchers->setMinimumWidth(1); // may become narrow in a narrow window, because the tool tip has the full text
     m_watchers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     new PlainToolTip(m_watchers);
     new PlainToolTip(m_reach);
@@ -139,7 +139,7 @@ void BoardLine::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange) {
-        refresh(); // the color scheme has changed
+        refresh(); // painted again, because the color scheme has changed
     }
 }
 
@@ -154,7 +154,8 @@ void BoardLine::refresh()
     m_watchers->setText(watchers);
     m_watchers->setToolTip(watchers);
     m_call->setVisible(m_sight.call.has_value());
-    m_sharedStatusButton->setToolButtonStyle(m_sight.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon); // makes room for the call
+    // Without its text while a call is shown, to make room for the call.
+    m_sharedStatusButton->setToolButtonStyle(m_sight.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     if (m_sight.call) {
         m_call->setText(BoardSightWording::call(*m_sight.call).replace(u'&', u"&&"_s));
         m_call->setToolTip(i18nc("@info:tooltip", "Shows the call, which you can cancel"));

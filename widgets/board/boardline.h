@@ -11,8 +11,9 @@ class QToolButton;
 
 namespace Nightdesk
 {
-/// One line at the bottom of the main window: whether the facility's board is connected, which SAs view this desk, the call, unread notes. Hidden
-/// while no board is configured. GUI thread. Made by ConsoleBoard, a child of the main window.
+/// One line at the bottom of the main window, about the facility's status board: whether it is connected, which support
+/// astronomers (SAs) view this desk, the call, and unread notes. Hidden while no board is configured. GUI thread. Made
+/// by ConsoleBoard, a child of the main window.
 class BoardLine : public QFrame
 {
     Q_OBJECT
@@ -24,9 +25,9 @@ public:
     QString text() const; ///< the whole text of the line, for tests and screen readers
 
 Q_SIGNALS:
-    void detailsRequested(); ///< to show what is shared, and with whom
+    void detailsRequested(); ///< the user wants to see what is shared, and with whom
     void notesRequested();
-    void callRequested(); ///< the call's state was clicked
+    void callRequested(); ///< the user clicked the state of the call
     void loginRequested(); ///< the connection to the board asks for a login, and the user is ready to answer
 
 protected:

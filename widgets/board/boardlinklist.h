@@ -15,7 +15,7 @@ class BoardLinkList : public QTreeWidget
 public:
     explicit BoardLinkList(QWidget *parent = nullptr);
 
-    void show(const BoardDesk *desk); ///< null: no desk, an empty list
+    void show(const BoardDesk *desk); ///< @p desk: null for an empty list
     using QTreeWidget::show;
 
 protected:

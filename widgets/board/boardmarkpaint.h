@@ -9,6 +9,6 @@ class QRectF;
 
 namespace Nightdesk::BoardMarkPaint
 {
-/// Draws in the middle of @p place, as high as @p place.
+/// Draws @p mark in the middle of @p place, with the height of @p place.
 void draw(QPainter *painter, const QRectF &place, BoardMark mark, const QColor &color);
 }

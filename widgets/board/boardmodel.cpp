@@ -180,7 +180,8 @@ void BoardModel::change(const QList<DeskName> &desks)
             continue;
         }
         if (m_grouping == Grouping::Instrument && placeOf(desk).first != group->key) {
-            remove(desk); // the desk's instrument has changed
+            // Removed and added again: the desk's instrument has changed, so it may belong to another group.
+            remove(desk);
             add(desk);
             continue;
         }
@@ -303,7 +304,8 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
         return curve(*desk, column);
     case MarksRole: {
         QList<int> marks;
-        if (column == BoardColumn::Displays && desk->state && desk->health != DeskHealth::Gone) { // a desk that signed off has nothing open
+        // Only for desks that did not sign off, because a desk that signed off has nothing open.
+        if (column == BoardColumn::Displays && desk->state && desk->health != DeskHealth::Gone) {
             for (const BoardWire::DisplayReport &display : desk->state->displays) {
                 marks.append(static_cast<int>(BoardWording::mark(display)));
             }
@@ -380,7 +382,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
     case Qt::ToolTipRole:
         return BoardColumns::tip(column);
     case Qt::InitialSortOrderRole:
-        // What users look for first: the worst, the latest, the largest.
+        // The first sort order of a column shows what users look for first: the worst, the latest, the largest.
         switch (column) {
         case BoardColumn::Desk:
         case BoardColumn::People:

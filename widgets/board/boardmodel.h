@@ -22,12 +22,12 @@ public:
         SecondRole = Qt::UserRole, ///< the cell's second line
         SortRole,
         SearchRole, ///< the text that a filter searches
-        HealthRole, ///< int of DeskHealth; of a group: the worst of its desks
-        MarksRole, ///< QList<int> of BoardMark, one for each display
-        CurveRole, ///< QList<QPointF>: seconds before now and the value; NaN is a gap
-        MarkedRole, ///< the cell's text is marked as unusual
-        SecondMarkedRole, ///< the cell's second line is marked as unusual
-        RevisionRole, ///< of the desk's data: what was painted for another revision is outdated
+        HealthRole, ///< a DeskHealth as int; for a group: the worst of its desks
+        MarksRole, ///< a QList<int> with a BoardMark for each display
+        CurveRole, ///< a QList<QPointF> with the seconds before now and the value; NaN is a gap
+        MarkedRole, ///< true: the cell's text is marked as unusual
+        SecondMarkedRole, ///< true: the cell's second line is marked as unusual
+        RevisionRole, ///< revision of the desk's data: curves painted for another revision are outdated
         NameRole, ///< the desk's name as text; empty: a group
     };
     enum class Grouping {
@@ -39,13 +39,14 @@ public:
     explicit BoardModel(QObject *parent = nullptr);
     ~BoardModel() override;
 
-    void setBoard(Board *board); ///< null: empty
+    void setBoard(Board *board); ///< null: the model is empty
     Board *board() const;
     void setGrouping(Grouping grouping);
     Grouping grouping() const;
     void setTimezone(const QTimeZone &zone);
     void setSiteNames(const QHash<QString, QString> &names);
-    const BoardCells::DisplayContext &around() const; ///< the time in it is that of the last change
+    /// What the cells' texts depend on; its `now` is the time of the last change.
+    const BoardCells::DisplayContext &around() const;
 
     std::optional<DeskName> desk(const QModelIndex &index) const; ///< empty: a group, or an invalid index
     QModelIndex indexOf(const DeskName &desk) const;

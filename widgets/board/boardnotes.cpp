@@ -60,7 +60,7 @@ BoardNotes::BoardNotes(QWidget *parent)
     m_line->setAccessibleName(i18nc("@info accessible name", "Short note"));
     row->addWidget(m_line, 1);
     m_send->setObjectName(u"send"_s);
-    m_send->setAutoDefault(false); // Return in the text line sends; in a dialog, no other Return does
+    m_send->setAutoDefault(false); // only Return in the text line sends the note, not Return elsewhere in a dialog
     row->addWidget(m_send);
     column->addLayout(row);
     m_messageLabel->setTextFormat(Qt::PlainText);
@@ -81,12 +81,12 @@ BoardNotes::BoardNotes(QWidget *parent)
 void BoardNotes::setRecipients(const QList<Recipient> &recipients)
 {
     if (recipients == m_recipients) {
-        return; // otherwise an open list would close
+        return; // unchanged: setting the same recipients again would close an open list
     }
     const NoteBook::Party before = m_recipients.isEmpty() ? NoteBook::Party() : m_recipients.constFirst().party;
     const NoteBook::Party likely = recipients.isEmpty() ? NoteBook::Party() : recipients.constFirst().party;
     if (likely != before) {
-        // Another desk's page: neither the choice nor the text was meant for it.
+        // The page of another desk is shown: the chosen recipient and the text were not meant for that desk.
         m_chosen.reset();
         m_drafts.insert(draftKey(before), m_line->text());
         m_line->setText(m_drafts.take(draftKey(likely)));

@@ -15,8 +15,8 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// Short notes between a desk and the SAs: the notes of this night, and a line to write one. Used at desks and on boards. GUI thread. Owned by the
-/// notes window that BoardConversation or ConsoleNotes makes.
+/// Short notes between a desk and the support astronomers (SAs): the notes of this night, and a line to write one. Used
+/// at desks and on boards. GUI thread. Owned by the notes window that BoardConversation or ConsoleNotes makes.
 class BoardNotes : public QWidget
 {
     Q_OBJECT
@@ -29,15 +29,16 @@ public:
     };
     explicit BoardNotes(QWidget *parent = nullptr);
 
-    /// The first recipient is preselected until the user chooses another. Empty: no note can be written. An unsent text is kept as the draft for the
-    /// recipient that is first in the list.
+    /// Sets to whom a note can be sent; empty: to nobody. The first recipient is preselected until the user chooses
+    /// another. An unsent text is kept as the draft for the first recipient of the previous list.
     void setRecipients(const QList<Recipient> &recipients);
     void setNotes(const QList<NoteBook::Entry> &notes);
-    /// Whether notes are sent now; notes written while disconnected wait.
+    /// @p isConnected: notes are sent at once; otherwise they wait for a connection.
     void setConnected(bool isConnected);
-    /// Shown below the line; translated; empty: no error. If called during written(), the text remains in the line.
+    /// Shows @p text below the line; translated; empty: no error. If called during written(), the user's text remains
+    /// in the line.
     void showError(const QString &text);
-    void write(); ///< moves the keyboard focus to the line, because the user asked to write
+    void write(); ///< moves the keyboard focus to the text line, because the user wants to write a note
     /// The note as the list shows it. Translated.
     static QString words(const NoteBook::Entry &entry);
 
@@ -59,8 +60,9 @@ private:
     QPushButton *m_send;
     QLabel *m_messageLabel;
     QList<Recipient> m_recipients;
-    std::optional<NoteBook::Party> m_chosen; ///< by the user
-    QHash<QString, QString> m_drafts; ///< unsent texts for other lists of recipients, by their first recipient
+    std::optional<NoteBook::Party> m_chosen; ///< the recipient that the user chose; empty: the first recipient
+    /// Unsent texts for other lists of recipients, by the first recipient of the list.
+    QHash<QString, QString> m_drafts;
     QList<NoteBook::Entry> m_notes;
     QString m_error;
     bool m_isConnected = true;

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// Why a board shows nothing, or nothing new: what the cause is and what to do. Translated.
+/// Why a board shows nothing, or nothing new: the cause, and what the user can do. Translated.
 struct BoardNotice {
     QString what;
     QString advice;

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 BoardOrder::BoardOrder(QObject *parent)
     : QSortFilterProxyModel(parent)
 {
-    setDynamicSortFilter(false); // it would move rows at every change
+    setDynamicSortFilter(false); // off, because a dynamic sort would move rows at every change
     setRecursiveFilteringEnabled(true);
     setSortCaseSensitivity(Qt::CaseInsensitive);
     m_timer.setSingleShot(true);
@@ -28,8 +28,8 @@ void BoardOrder::setSourceModel(QAbstractItemModel *model)
     }
     QSortFilterProxyModel::setSourceModel(model);
     if (model) {
-        sortNow(); // the sort column is valid only with a model
-        // After QSortFilterProxyModel's own slots for these signals.
+        sortNow(); // sorts again, because the sort column is valid only with a model
+        // Connected here, so that it runs after QSortFilterProxyModel's own slots for these signals.
         connect(model, &QAbstractItemModel::dataChanged, this, &BoardOrder::requestOrder);
         connect(model, &QAbstractItemModel::rowsInserted, this, &BoardOrder::requestOrder);
         connect(model, &QAbstractItemModel::modelReset, this, &BoardOrder::requestOrder);
@@ -38,7 +38,7 @@ void BoardOrder::setSourceModel(QAbstractItemModel *model)
 
 void BoardOrder::sort(int column, Qt::SortOrder order)
 {
-    if (column < 0) { // nobody needs the unsorted order
+    if (column < 0) { // ignored, because nobody needs the unsorted order
         column = static_cast<int>(BoardColumn::Health);
         order = Qt::DescendingOrder;
     }
@@ -117,10 +117,11 @@ bool BoardOrder::lessThan(const QModelIndex &left, const QModelIndex &right) con
             return ordering == QPartialOrdering::Less;
         }
     }
-    // Equal rows keep one order, in both directions.
+    // Rows with equal values keep the same order in both sort directions.
     const auto nameOf = [](const QModelIndex &index) {
         const QString name = index.data(BoardModel::NameRole).toString();
-        return name.isEmpty() ? index.siblingAtColumn(0).data().toString() : name; // a group's title
+        // Without a desk name, the row is a group: use its title.
+        return name.isEmpty() ? index.siblingAtColumn(0).data().toString() : name;
     };
     const QString first = nameOf(left);
     const QString next = nameOf(right);

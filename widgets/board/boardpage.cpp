@@ -59,8 +59,8 @@ BoardPage::BoardPage(QWidget *parent)
     m_head->addWidget(m_grouping);
     m_head->addSpacing(6);
     m_head->addWidget(m_count);
-    m_message->setTextFormat(Qt::PlainText); // the text contains names and messages from other hosts
-    m_message->setMinimumWidth(1); // the text can be wrapped (layOutMessage()), so that a long line does not force a wide window
+    m_message->setTextFormat(Qt::PlainText); // plain text, because it contains names and messages from other hosts
+    m_message->setMinimumWidth(1); // layOutMessage() wraps the text, so a long line need not force a wide window
     m_message->setCloseButtonVisible(false);
     auto *again = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"), this);
     connect(again, &QAction::triggered, this, &BoardPage::retryRequested);
@@ -313,7 +313,7 @@ void BoardPage::offerMenu(const DeskName &desk, const QPoint &global)
                 &QAction::triggered,
                 this,
                 [this, desk] {
-                    if (m_board) { // the board may change while the menu is open
+                    if (m_board) { // the board may have changed while the menu was open
                         m_board->forget(desk);
                     }
                 });
@@ -321,14 +321,15 @@ void BoardPage::offerMenu(const DeskName &desk, const QPoint &global)
     menu.exec(global);
 }
 
-/// Puts the button next to the text where the width allows it: on a laptop each line saved shows one more workstation.
+/// Puts the message's button next to the text where the width allows it. On a laptop, each line saved shows one more
+/// workstation.
 void BoardPage::layOutMessage()
 {
     int longest = 0;
     for (const QString &line : m_message->text().split(u'\n')) {
         longest = std::max(longest, fontMetrics().horizontalAdvance(line));
     }
-    constexpr int button = 30; // characters: the width of the button with its icon and margins
+    constexpr int button = 30; // width of the button with its icon and margins, in characters
     m_message->setWordWrap(longest + button * fontMetrics().averageCharWidth() > width());
 }
 

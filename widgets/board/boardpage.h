@@ -28,29 +28,30 @@ class BoardModel;
 class BoardView;
 class DeskBoardPage;
 
-/// All desks of all sites: a table with a filter, and a page for each desk. This page only shows and sends requests; BoardConsole connects, opens
-/// views and shares the status. GUI thread. Made by BoardConsole, a child of its window.
+/// The status board with all desks of all sites: a table with a filter, and a page for each desk. This page only shows
+/// the board and sends requests; BoardConsole connects, opens views and shares the status. GUI thread. Made by
+/// BoardConsole, a child of its window.
 class BoardPage : public QWidget
 {
     Q_OBJECT
 public:
-    /// Whether a display can be viewed from here: empty, or the translated reason why not.
+    /// A function that returns why a display cannot be viewed from here, translated; empty: it can be viewed.
     using Obstacle = std::function<QString(const DeskName &desk, const QString &display)>;
 
     explicit BoardPage(QWidget *parent = nullptr);
     ~BoardPage() override;
 
-    void setBoard(Board *board); ///< outlives this page, or is reset to null first
-    /// Empty: no problem.
+    void setBoard(Board *board); ///< @p board outlives this page, or is reset to null first
+    /// @p notice: why the board shows nothing new; empty: no problem.
     void setNotice(const std::optional<BoardNotice> &notice);
     void setTimezone(const QTimeZone &zone);
     void setSiteNames(const QHash<QString, QString> &names);
     void setObstacle(const Obstacle &obstacle);
-    /// The widget below a desk's details; deskOpened() says for which desk it is. Null: none.
+    /// Sets the widget below a desk's details; null: none. deskOpened() says for which desk the widget is shown.
     void setNotes(QWidget *notes);
 
-    void setClocks(QWidget *clocks); ///< at the end of the head line; becomes a child
-    void addBar(QWidget *bar); ///< above everything (for ringing calls); becomes a child
+    void setClocks(QWidget *clocks); ///< the clocks at the end of the first line; @p clocks becomes a child
+    void addBar(QWidget *bar); ///< adds @p bar above everything else, for ringing calls; it becomes a child
 
     BoardView *view() const;
     BoardModel *model() const;
@@ -91,8 +92,8 @@ private:
     QLabel *m_emptyAdvice;
     QWidget *m_retry;
     QHBoxLayout *m_head;
-    QStackedWidget *m_table; ///< the table or the empty page
-    QStackedWidget *m_pages; ///< the table or a desk's page
+    QStackedWidget *m_table; ///< shows the table, or the page for an empty board
+    QStackedWidget *m_pages; ///< shows the table, or the page of a desk
     DeskBoardPage *m_deskPage;
     Obstacle m_obstacle;
     std::optional<BoardNotice> m_notice;

@@ -66,7 +66,8 @@ QString BoardSightWording::watcher(const DeskWatchers::Watcher &watcher, const Q
     QStringList looked;
     for (const QString &display : watcher.displays) {
         const QString title = titles.value(display);
-        looked.append(title.isEmpty() ? display : title); // the display may be closed here while the SA's view of it is still open
+        // The key is used if the display has no title here: it may be closed while the SA's view of it is still open.
+        looked.append(title.isEmpty() ? display : title);
     }
     if (!looked.isEmpty()) {
         return i18nc("@info:status %1: a support astronomer's name; %2: desktops' titles", "%1 (SA) views %2", watcher.name, InstrumentWording::list(looked));
@@ -77,7 +78,7 @@ QString BoardSightWording::watcher(const DeskWatchers::Watcher &watcher, const Q
 
 QString BoardSightWording::watchers(const BoardSight &sight)
 {
-    // SAs who view this desk come first; the others are only named.
+    // SAs who view this desk come first, with what they view; the others are only named.
     QStringList parts;
     QStringList others;
     for (const DeskWatchers::Watcher &one : sight.watchers) {

@@ -12,22 +12,24 @@
 
 namespace Nightdesk
 {
-/// What this desk shows about the facility's board. A value: ConsoleBoard makes it, BoardLine keeps the latest.
+/// The state of this desk's connection to the facility's status board, as the board line shows it. A value: made by
+/// ConsoleBoard, stored by BoardLine.
 struct BoardSight {
     enum class Reach {
-        None, ///< no broker, no credential, or nothing to share: nothing is shown
-        Waiting, ///< its ssh link is not connected
+        None, ///< nothing is shown: no broker, no credential, or nothing to share
+        Waiting, ///< the ssh link to the broker is not connected yet
         Connecting,
         Connected,
-        Lost, ///< Nightdesk retries
+        Lost, ///< the connection was lost, and Nightdesk retries
         Refused, ///< the broker refuses the login, or the credential cannot be read
         NeedsPerson ///< the ssh connection to the broker needs a login by the user
     };
     Reach reach = Reach::None;
-    QString why; ///< translated; for Lost and Refused, and for Connected if the broker rejects some of the messages
+    /// The reason for Lost or Refused, or why the broker rejects some messages while Connected; translated.
+    QString why;
     bool isPublishing = true; ///< false: this desk only receives, because nothing is connected here
-    QList<DeskWatchers::Watcher> watchers; ///< SAs who have the board open
-    std::optional<BoardWire::Call> call; ///< empty: no call
+    QList<DeskWatchers::Watcher> watchers; ///< support astronomers (SAs) who have the board open
+    std::optional<BoardWire::Call> call; ///< the desk's call; empty: no call
     int unread = 0; ///< number of unread notes
     QHash<QString, QString> titles; ///< titles of displays, by the displays' keys
     bool operator==(const BoardSight &) const = default;
@@ -36,14 +38,15 @@ struct BoardSight {
     static Reach reachBy(BrokerState state, bool needsPerson);
 };
 
-/// The same as text. Translated.
+/// The state of the board connection as text. Translated.
 namespace BoardSightWording
 {
 QString reach(const BoardSight &sight); ///< "On the status board"
-/// Which SAs have the board open and what they view; empty: none.
+/// Which support astronomers (SAs) have the board open and what they view; empty: none.
 QString watchers(const BoardSight &sight);
 QString watcher(const DeskWatchers::Watcher &watcher, const QHash<QString, QString> &titles);
 QString call(const BoardWire::Call &call); ///< the state of the call in a few words
-QString callInFull(const BoardWire::Call &call); ///< the same in full sentences, for a user who reads about the call for the first time
+/// The state of the call in full sentences, for a user who reads about it for the first time.
+QString callInFull(const BoardWire::Call &call);
 }
 }

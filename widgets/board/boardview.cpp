@@ -39,7 +39,7 @@ BoardView::BoardView(BoardModel *model, QWidget *parent)
     setTabKeyNavigation(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // columns without room are hidden; their values are on the desk's page
     setVerticalScrollMode(ScrollPerPixel);
-    setMouseTracking(true); // rows do not move while the pointer moves over them
+    setMouseTracking(true); // tracks the pointer, so that rows do not move while it moves over them
     setSortingEnabled(true);
     header()->setSortIndicatorClearable(true);
     header()->setSortIndicator(static_cast<int>(BoardColumn::Health), Qt::DescendingOrder);
@@ -65,7 +65,8 @@ BoardView::BoardView(BoardModel *model, QWidget *parent)
             expand(parent);
         }
         if (!currentIndex().isValid()) {
-            setCurrentIndex(m_order->index(0, 0)); // so that Tab reaches a row that a screen reader can read
+            // Selects a row, so that Tab reaches a row that a screen reader can read.
+            setCurrentIndex(m_order->index(0, 0));
         }
     });
 }
@@ -172,7 +173,7 @@ void BoardView::resizeEvent(QResizeEvent *event)
 void BoardView::updateGeometries()
 {
     QTreeView::updateGeometries();
-    fit(); // the vertical scroll bar may have been shown or hidden
+    fit(); // fits the columns again, because the vertical scroll bar may have been shown or hidden
 }
 
 void BoardView::fit()

@@ -24,9 +24,10 @@ public:
     void setCurrentDesk(const DeskName &desk);
 
 Q_SIGNALS:
-    void openRequested(const Nightdesk::DeskName &desk); ///< Enter, or a double click
-    void lookRequested(const Nightdesk::DeskName &desk, const QPoint &global); ///< the key L; @p global: where a menu may open
-    void filterRequested(); ///< the key /
+    void openRequested(const Nightdesk::DeskName &desk); ///< the user pressed Enter or double-clicked
+    /// The user pressed the key L; @p global: position for a menu.
+    void lookRequested(const Nightdesk::DeskName &desk, const QPoint &global);
+    void filterRequested(); ///< the user pressed the key /
     void menuRequested(const Nightdesk::DeskName &desk, const QPoint &global);
 
 protected:
@@ -42,7 +43,7 @@ protected:
 
 private:
     void fit();
-    QPoint placeFor(const QModelIndex &index) const; ///< the global position for a menu
+    QPoint placeFor(const QModelIndex &index) const; ///< the position for a menu on the screen
 
     BoardModel *m_model;
     BoardOrder *m_order;

@@ -59,7 +59,7 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_support, &SupportDesk::changed, this, &CallDialog::refresh);
     refresh();
-    m_text->setFocus(); // only once: later changes must not take the focus from a button
+    m_text->setFocus(); // only once, because later changes must not take the focus from a button
 }
 
 void CallDialog::setObstacle(const QString &why)
@@ -74,7 +74,7 @@ void CallDialog::setCall(const std::optional<BoardWire::Call> &call)
     m_call = call;
     refresh();
     if (begins && (!focusWidget() || !focusWidget()->isVisible() || focusWidget() == m_end)) {
-        m_close->setFocus(); // the widget that had the focus is hidden now
+        m_close->setFocus(); // moved to Close, because the widget that had the focus is hidden now
     }
 }
 
@@ -109,7 +109,8 @@ void CallDialog::refresh()
     m_ring->setVisible(!m_call && m_obstacle.isEmpty());
     m_end->setVisible(m_call.has_value());
     m_close->setText(m_call ? i18nc("@action:button closes the window; the call goes on", "Keep Calling") : i18nc("@action:button", "Close"));
-    m_close->setIcon(m_call ? m_ring->icon() : m_closing); // a cross would suggest that closing ends the call
+    // Not a cross during a call: a cross would suggest that closing the dialog ends the call.
+    m_close->setIcon(m_call ? m_ring->icon() : m_closing);
     (m_ring->isHidden() ? m_close : m_ring)->setDefault(true);
 }
 }

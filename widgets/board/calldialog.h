@@ -17,8 +17,9 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// "Call the SA…": rings at every open board, with an optional text; shows the state of the call, and cancels it. If no call is possible, the dialog
-/// says so and whom to telephone. GUI thread; @p support outlives it. Opened by ConsoleCall, a child of the main window.
+/// The dialog "Call the SA…": rings at every open board, with an optional text. Shows the state of the call, and
+/// cancels it. If no call is possible, shows whom to telephone. GUI thread; @p support outlives it. Opened by
+/// ConsoleCall, a child of the main window.
 class CallDialog : public QDialog
 {
     Q_OBJECT
@@ -28,7 +29,7 @@ public:
     /// Why no SA can be called through the board now, translated; empty: a call is possible.
     void setObstacle(const QString &why);
     void setCall(const std::optional<BoardWire::Call> &call);
-    /// Whether any board is open; otherwise a call rings as soon as a board is opened.
+    /// @p isAnyOpen: at least one board is open; otherwise a call rings as soon as a board is opened.
     void setBoards(bool isAnyOpen);
 
 Q_SIGNALS:

@@ -62,7 +62,7 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     , m_notesColumn(new QVBoxLayout(m_notesPlace))
 {
     for (QLabel *label : {m_name, m_state, m_why, m_facts}) {
-        label->setTextFormat(Qt::PlainText); // desks' own text
+        label->setTextFormat(Qt::PlainText); // plain text, because it comes from a desk
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_why->setWordWrap(true);

@@ -33,12 +33,12 @@ public:
     explicit DeskBoardPage(QWidget *parent = nullptr);
 
     void setBoard(Board *board);
-    void setDesk(const std::optional<DeskName> &desk); ///< empty: no desk
+    void setDesk(const std::optional<DeskName> &desk); ///< empty: no desk is shown
     std::optional<DeskName> desk() const;
     void setTimezone(const QTimeZone &zone);
     void setObstacle(const Obstacle &obstacle);
-    void setWatchers(const QStringList &names); ///< other SAs who view this desk
-    /// The widget for notes and calls, below the rest; becomes a child. Null: none.
+    void setWatchers(const QStringList &names); ///< names of other support astronomers (SAs) who view this desk
+    /// Sets the widget for notes and calls, below everything else; it becomes a child. Null: none.
     void setNotes(QWidget *notes);
     BoardDisplayList *displays() const;
 

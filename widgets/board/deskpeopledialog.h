@@ -9,8 +9,8 @@ class QPlainTextEdit;
 
 namespace Nightdesk
 {
-/// Asks who observes at this desk. The board shows these names, and another desk finds the same observers by them. GUI thread. Opened by DeskPeople,
-/// a child of the main window.
+/// Asks for the names of the observers at this desk. The board shows the names, and another desk recognizes the same
+/// observers by them. GUI thread. Opened by DeskPeople, a child of the main window.
 class DeskPeopleDialog : public QDialog
 {
     Q_OBJECT
@@ -21,7 +21,8 @@ public:
     /// @p people: the names entered tonight, or a proposal from another night.
     explicit DeskPeopleDialog(const QStringList &people, QWidget *parent = nullptr);
 
-    /// The names in @p text, separated by line breaks or commas, without empty or repeated ones, at most maxPeople.
+    /// Parses the names in @p text, which are separated by line breaks or commas. Omits empty and repeated names, and
+    /// returns at most maxPeople names.
     static QStringList namesIn(const QString &text);
 
 Q_SIGNALS:

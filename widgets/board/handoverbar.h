@@ -11,8 +11,9 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// At the desk that the observers have left: says that they continue at another desk and offers to disconnect here. Shown until the user answers.
-/// Takes no focus, so that typed keys do not press a button. GUI thread. Made by HandoverGiver, a child of the main window.
+/// A bar at the desk that the observers have left. Says that they continue at another desk, and offers to disconnect
+/// here. Shown until the user answers. Takes no focus, so that typed keys do not press a button. GUI thread. Made by
+/// HandoverGiver, a child of the main window.
 class HandoverBar : public QFrame
 {
     Q_OBJECT

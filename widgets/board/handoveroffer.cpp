@@ -51,12 +51,12 @@ HandoverOffer::HandoverOffer(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     auto *row = new QHBoxLayout;
     row->setSpacing(12);
-    m_text->setTextFormat(Qt::PlainText); // the text comes from another desk
+    m_text->setTextFormat(Qt::PlainText); // plain text, because it comes from another desk
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
     column->addLayout(row);
     m_programs->setObjectName(u"programs"_s);
-    column->addWidget(m_programs); // its text does not wrap, so it gets the whole width
+    column->addWidget(m_programs); // a row of its own, because a check box does not wrap its text
     m_accept->setIcon(QIcon::fromTheme(u"network-connect"_s));
     QFont bold = m_accept->font();
     bold.setBold(true);
@@ -84,7 +84,7 @@ QString HandoverOffer::text() const
 void HandoverOffer::showOffer(const OtherDeskState &before)
 {
     if (before.from != m_before.from || before.immovablePrograms != m_before.immovablePrograms) {
-        m_programs->setChecked(false); // the check mark was set for other programs
+        m_programs->setChecked(false); // unchecked, because the check mark was set for other programs
     }
     m_before = before;
     const QString people = safeList(before.people);

@@ -21,17 +21,18 @@ class HandoverOffer : public QFrame
 public:
     explicit HandoverOffer(QWidget *parent = nullptr);
 
-    /// What is connected at the other desk. The texts come from there and are not trusted.
+    /// What is connected at the other desk. The texts come from that desk and are not trusted.
     struct OtherDeskState {
         DeskName from;
         QStringList people;
         QStringList instruments; ///< names of instruments
         int displays = 0;
-        QStringList immovablePrograms; ///< titles of X programs that cannot move
+        QStringList immovablePrograms; ///< titles of X programs that cannot move to this desk
         QDateTime at; ///< UTC; when the other desk sent this
     };
     void showOffer(const OtherDeskState &before);
-    bool startsPrograms() const; ///< the programs in `immovablePrograms` are to be started here too, in private X servers
+    /// True: the programs in `immovablePrograms` are to be started here, too, in private X servers.
+    bool startsPrograms() const;
     QString text() const;
 
 Q_SIGNALS:

@@ -43,7 +43,7 @@ QPlainTextEdit *page(const QString &name)
     return edit;
 }
 
-/// Keeps the scroll position for the reader.
+/// Replaces the text without moving the scroll position.
 void setText(QPlainTextEdit *edit, const QString &text)
 {
     if (edit->toPlainText() == text) {
@@ -69,7 +69,8 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     setWindowTitle(i18nc("@title:window", "Shared Status"));
     auto *column = new QVBoxLayout(this);
     auto *form = new QFormLayout;
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow); // otherwise wrapped labels are too narrow, and cut off
+    // Needed, because otherwise wrapped labels are too narrow and cut off.
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->addRow(i18nc("@label how the status board knows this workstation", "This workstation:"), m_name);
     form->addRow(i18nc("@label the facility’s status board", "Status board:"), m_state);
     form->addRow(i18nc("@label who views the status board", "Viewed by:"), m_watchers);

@@ -11,8 +11,8 @@ class QPlainTextEdit;
 
 namespace Nightdesk
 {
-/// "Shared Status": exactly what this desk last sent, who views it, and the state of the broker connection. GUI thread. Opened by SharedStatus, a
-/// child of the main window.
+/// The dialog "Shared Status": exactly what this desk last sent to the status board, who views it, and the state of the
+/// broker connection. GUI thread. Opened by SharedStatus, a child of the main window.
 class SharedStatusDialog : public QDialog
 {
     Q_OBJECT
@@ -20,12 +20,13 @@ public:
     explicit SharedStatusDialog(QWidget *parent = nullptr);
 
     void setPublished(const QHash<QString, QByteArray> &told);
-    /// When the status was last sent (UTC); @p isTelling: more will be sent.
+    /// @p at: when the status was last sent, UTC; @p isTelling: the desk will send more.
     void setReportedAt(const QDateTime &at, bool isTelling);
     void setSight(const BoardSight &sight);
-    /// The name of this desk on the board ("santa-cruz/left"); empty: there is no credential. @p traffic: translated.
+    /// @p name: name of this desk on the board ("santa-cruz/left"); empty: there is no credential. @p traffic: text
+    /// about the traffic with the broker, translated.
     void setBroker(const QString &name, const QString &traffic);
-    void showError(const QString &text); ///< an error of the credential; translated; empty: no error
+    void showError(const QString &text); ///< @p text: an error of the credential, translated; empty: no error
 
 Q_SIGNALS:
     void credentialRequested(); ///< the user wants to choose a credential file

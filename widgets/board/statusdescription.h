@@ -8,13 +8,14 @@
 
 namespace Nightdesk
 {
-/// What a desk has sent to the board, in words for its observers. Complete, so that observers know exactly what is seen elsewhere. Translated.
+/// Describes to observers what their desk has sent to the status board. Complete, so that they know exactly what others
+/// see. Translated.
 namespace StatusDescription
 {
-/// For the messages that the broker retains, by topic, as from DeskPublisher::publishedMessages().
+/// Describes the messages that the broker retains, given by topic, as from DeskPublisher::publishedMessages().
 QString words(const QHash<QString, QByteArray> &told);
-QString words(const BoardWire::Message &message); ///< empty: nothing that users need to read
-/// The same messages as sent, by topic, with line breaks and indents for reading.
+QString words(const BoardWire::Message &message); ///< describes one message; empty: nothing that users need to read
+/// The JSON of the same messages, by topic, with line breaks and indents for reading.
 QString json(const QHash<QString, QByteArray> &told);
 }
 }
