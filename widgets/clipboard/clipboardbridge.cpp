@@ -26,12 +26,14 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// A server may request the selected text late, when its program pastes it.
+// Time after a paste until the copied text is sent again: a server may request the pasted text late, when its program
+// pastes it.
 constexpr auto pasteTime = 1s;
-// A server may send thousands of texts a second; each would cause two selection changes for every program on this workstation.
+// Minimum time between two texts from desktops. A server may send thousands of texts a second; each would cause two
+// selection changes for every program on this workstation.
 constexpr auto takePace = 200ms;
-// A text copied just before the focus moved is still in transit: with a round trip of 1 s, the server's notification, the request and the text take
-// 1.5 s.
+// How long texts of a desktop are accepted after it lost the focus. A text copied just before is still in transit: with
+// a round trip of 1 s, the server's notification, the request and the text take 1.5 s.
 constexpr auto afterFocus = 2s;
 
 QString sizeText(qint64 bytes)
@@ -182,12 +184,12 @@ bool ClipboardBridge::hasFocus() const
 void ClipboardBridge::use(DesktopSession *session)
 {
     if (m_focused != session) {
-        takeLatest(); // before the focus moves to another session
+        takeLatest(); // first receives the last text of the session that had the focus
         leave(m_focused);
         m_focused = session;
     }
     m_acceptUntil.insert(session, QDeadlineTimer(QDeadlineTimer::Forever));
-    // A newer local text is sent first: it replaces the text offered by the desktop, which must not be requested then.
+    // A newer local text is sent first. It replaces the text that the desktop offers, which must not be requested then.
     if (session->clipboardToServer() && m_ledger.isUnread(XSelection::Clipboard)) {
         read(XSelection::Clipboard); // localRead() sends the text
         return;
@@ -203,7 +205,7 @@ void ClipboardBridge::leave(DesktopSession *session)
     }
     m_acceptUntil.insert(session, QDeadlineTimer(afterFocus, Qt::PreciseTimer));
     QTimer::singleShot(afterFocus, Qt::PreciseTimer, this, [this] {
-        takeLatest(); // while texts of this desktop are still accepted
+        takeLatest(); // received now, while texts of this desktop are still accepted
         allow();
     });
 }
@@ -220,7 +222,8 @@ void ClipboardBridge::read(XSelection which)
 void ClipboardBridge::localChanged(XSelection which, quint32 owner)
 {
     if (isOurs(owner) && m_ownChanges[selectionIndex(which)] > 0) {
-        --m_ownChanges[selectionIndex(which)]; // this program's own change, with a text from a desktop
+        // The change was made by this program, with a text from a desktop: ignore it.
+        --m_ownChanges[selectionIndex(which)];
         return;
     }
     m_ownChanges[selectionIndex(which)] = 0;
@@ -231,13 +234,13 @@ void ClipboardBridge::changedHere(XSelection which, bool isEmpty)
 {
     m_tooLong[selectionIndex(which)] = 0;
     if (which == XSelection::Clipboard) {
-        m_latest.reset(); // the local change is newer
+        m_latest.reset(); // dropped, because the local change is newer
     }
     m_ledger.changed(which, isEmpty);
     if (which == XSelection::Primary) {
         return; // the primary selection is read only when the user is about to paste it
     }
-    if (isEmpty) { // cleared, as password managers do: clear it at all desktops that received it
+    if (isEmpty) { // cleared, as password managers do: clear the text at all desktops that received it
         for (DesktopSession *session : std::as_const(m_sessions)) {
             give(session, which);
         }
@@ -249,7 +252,7 @@ void ClipboardBridge::changedHere(XSelection which, bool isEmpty)
 void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
 {
     if (text.outcome != SelectionText::Outcome::NoAnswer) {
-        // A Latin-1 text of an old program becomes longer in UTF-8.
+        // Counted in UTF-8, in which a Latin-1 text of an old program is longer.
         const qint64 bytes = text.outcome == SelectionText::Outcome::TooLong ? text.bytes : text.text.toUtf8().size();
         const bool isTooLong = bytes > DesktopSession::maxClipboard;
         m_ledger.read(which, isTooLong ? QString() : text.text);
@@ -271,7 +274,7 @@ void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
 void ClipboardBridge::give(DesktopSession *session, XSelection which)
 {
     if (const qint64 bytes = m_tooLong[selectionIndex(which)]; bytes > 0 && session->clipboardToServer()) {
-        m_tooLong[selectionIndex(which)] = 0; // reported only once
+        m_tooLong[selectionIndex(which)] = 0; // reset, so that the long text is reported only once
         Q_EMIT refused(
             session,
             i18nc("@info %1 is a desktop, %2 the size of a text",
@@ -295,7 +298,7 @@ void ClipboardBridge::arrived(DesktopSession *session, const QString &copied)
 {
     const QString text = withoutControls(copied);
     if (!canRead() || text.isEmpty() || !session->clipboardFromServer()) {
-        return; // an empty text from a desktop must not erase what was copied here
+        return; // ignored: an empty text from a desktop must not erase what was copied here
     }
     m_latest = {session, text};
     if (!m_pace.isActive()) {
@@ -317,7 +320,7 @@ void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
     const bool isHere = m_ledger.isHere(text);
     m_ledger.arrived(session, text);
     if (isHere) {
-        return; // an echo of a text that was sent from here
+        return; // ignored: both selections here already have this text, which a desktop sent back
     }
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
         m_tooLong[selectionIndex(which)] = 0;
@@ -331,7 +334,7 @@ void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
         QGuiApplication::clipboard()->setMimeData(data, which == XSelection::Clipboard ? QClipboard::Clipboard : QClipboard::Selection);
     }
     if (hasFocus()) {
-        // the text may come from the desktop that had the focus until just now; it is not sent back to that desktop
+        // Sent to the desktop that has the focus now. If the text came from that desktop, it is not sent back.
         give(m_focused, XSelection::Clipboard);
     }
 }
@@ -388,7 +391,7 @@ bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
         break;
     case QEvent::Enter:
         if (m_ledger.isUnread(XSelection::Primary) && session->clipboardToServer()) {
-            read(XSelection::Primary); // in advance, so that a middle click does not have to wait for the text
+            read(XSelection::Primary); // read in advance, so that a middle click does not have to wait for the text
         }
         break;
     case QEvent::MouseButtonPress:

@@ -25,10 +25,10 @@ class DesktopSession;
 class SelectionWatch;
 class WaylandSelections;
 
-/// Connects the desktops' clipboards with this workstation's selections; one object per console. A text copied here is sent only to the desktop that
-/// has the focus or gets it next; selected text is sent before the middle click that pastes it. A text copied at a desktop that has the focus, or had
-/// it until just now, is put into both selections here. Nothing waits for another program.
-/// On X and on Wayland. GUI thread. Owned by DeskSharing.
+/// Connects the desktops' clipboards with this workstation's selections; one object per console. A text copied here is
+/// sent only to the desktop that has the focus or gets it next. Selected text is sent before the middle click that
+/// pastes it. A text copied at a desktop that has the focus, or had it until just now, is put into both selections
+/// here. Never waits for another program. Works on X and on Wayland. GUI thread. Owned by DeskSharing.
 class ClipboardBridge : public QObject, private InputHandler
 {
     Q_OBJECT
@@ -38,9 +38,9 @@ public:
 
     /// Texts of this session are transferred from now on. Its views are found automatically.
     void watch(DesktopSession *session);
-    /// The user's settings; both are on at first.
+    /// Sets the directions in which texts are transferred; both are on at first.
     void setDirections(bool toSummit, bool fromSummit);
-    /// Whether a desktop without the focus may change what can be pasted here. Off at first.
+    /// @p takes: a desktop without the focus may change what can be pasted here. Off at first.
     void setTakesFromBackground(bool takes);
 
 Q_SIGNALS:
@@ -54,13 +54,14 @@ private:
     void allow();
     void review(DesktopSession *session);
     void begin();
-    bool canRead() const; ///< whether text copied on this workstation can be read
+    bool canRead() const; ///< true: text copied on this workstation can be read
     void localChanged(XSelection which, quint32 owner);
-    void changedHere(XSelection which, bool isEmpty); ///< by another program, or elsewhere in this program
+    /// Call when another program, or another part of this program, changed the selection.
+    void changedHere(XSelection which, bool isEmpty);
     void localRead(XSelection which, const SelectionText &text);
     void give(DesktopSession *session, XSelection which);
     void send(DesktopSession *session, XSelection which, const QString &text);
-    bool hasFocus() const; ///< whether m_focused has the focus now
+    bool hasFocus() const; ///< true: the desktop m_focused has the focus now
     void arrived(DesktopSession *session, const QString &copied);
     void takeLatest();
     void receiveText(DesktopSession *session, const QString &text);
@@ -68,22 +69,24 @@ private:
     void restoreCopied(DesktopSession *session);
     void read(XSelection which);
 
-    std::unique_ptr<SelectionWatch> m_selections; ///< null: not on X
-    std::shared_ptr<WaylandSelections> m_clipboard; ///< null: not on Wayland
+    std::unique_ptr<SelectionWatch> m_selections; ///< reads selections on X; null: not on X
+    std::shared_ptr<WaylandSelections> m_clipboard; ///< reads selections on Wayland; null: not on Wayland
     ClipboardLedger m_ledger;
     PasteHold m_hold;
     QList<DesktopSession *> m_sessions;
     QPointer<DesktopSession> m_focused; ///< the last desktop that had the focus
-    QHash<const DesktopSession *, QDeadlineTimer> m_acceptUntil; ///< how long texts copied at a desktop are accepted; forever while it has the focus
-    std::array<int, 2> m_ownChanges{}; ///< by selection: changes by this program that the X server has not reported yet
+    /// By desktop: how long texts copied there are accepted; forever while it has the focus.
+    QHash<const DesktopSession *, QDeadlineTimer> m_acceptUntil;
+    /// By selection: number of changes by this program that the X server has not reported yet.
+    std::array<int, 2> m_ownChanges{};
     std::array<qint64, 2> m_tooLong{}; ///< by selection: the size in bytes of a text that is too long; 0: not too long
     QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_pasted;
     struct Latest {
         QPointer<DesktopSession> session;
         QString text;
     };
-    std::optional<Latest> m_latest; ///< received, but not yet put into the selections here
-    QTimer m_pace; ///< active: a text was just put into the selections
+    std::optional<Latest> m_latest; ///< the last text from a desktop, not yet put into the selections here
+    QTimer m_pace; ///< runs after a text was put into the selections; the next text has to wait for it
     bool m_toSummit = true;
     bool m_fromSummit = true;
     bool m_fromBackground = false;

@@ -55,7 +55,9 @@ std::optional<QString> ClipboardLedger::due(XSelection which, Desktop to) const
         return std::nullopt;
     }
     if (here.text->isEmpty() && (!there.isSentFromHere || which == XSelection::Primary)) {
-        return std::nullopt; // a text copied at the desktop must not be erased from here; and deselecting text does not clear what was sent
+        // Nothing to send: a text copied at the desktop must not be erased from here, and deselecting text does not
+        // clear what was sent.
+        return std::nullopt;
     }
     return here.text;
 }

@@ -19,37 +19,39 @@ class ClipboardLedger
 public:
     using Desktop = const void *; ///< a session's address, used only as its identity
 
-    /// The user copied or selected something here; its text has not been read yet. @p isEmpty: the selection has no owner any more.
+    /// The user copied or selected something here; its text has not been read yet. @p isEmpty: the selection has no
+    /// owner any more, so it has no text.
     void changed(XSelection which, bool isEmpty);
-    /// The text of the selection has been read; empty: it is not a text.
+    /// The content of the selection has been read; empty: the content is not a text.
     void read(XSelection which, const QString &text);
     bool isUnread(XSelection which) const;
     QString text(XSelection which) const;
 
     /// This text was copied at the desktop @p from, and is in both selections here from now on.
     void arrived(Desktop from, const QString &text);
-    /// Something was copied at this desktop but is not transferred: the text here is older.
+    /// Something was copied at this desktop but is not transferred, so the text in the selections here is older.
     void arrivedUntransferred(Desktop there);
     /// True if both selections here already contain this text.
     bool isHere(const QString &text) const;
 
-    /// The text of this selection to send to the desktop; empty optional: nothing that is new to it.
+    /// The text of this selection that has to be sent to the desktop; empty: the desktop already has it.
     std::optional<QString> due(XSelection which, Desktop to) const;
-    /// The text was sent, or cannot be sent.
+    /// Call when the text was sent to the desktop, or cannot be sent.
     void settled(XSelection which, Desktop to, const QString &text);
-    /// After the selected text was sent for one paste: the copied text to send again, if it is a different text.
+    /// Call after the selected text was sent for one paste. Returns the copied text to send again, if it is a different
+    /// text.
     std::optional<QString> dueAfterPaste(Desktop to) const;
-    /// The desktop may have lost the text that was sent to it.
+    /// Call when the desktop may have lost the text that was sent to it.
     void forget(Desktop desktop);
-    void drop(Desktop desktop); ///< the desktop is closed
+    void drop(Desktop desktop); ///< call when the desktop is closed
 
 private:
     struct Local {
-        quint64 number = 0; ///< the number of the change; 0: no change yet
-        std::optional<QString> text; ///< empty: not read yet
+        quint64 number = 0; ///< number of the last change of this selection; 0: no change yet
+        std::optional<QString> text; ///< text of the selection; empty: not read yet
     };
     struct Remote {
-        std::array<quint64, 2> seen{}; ///< by selection: the number of the last change that the desktop knows
+        std::array<quint64, 2> seen{}; ///< by selection: number of the last change whose text the desktop has
         QString holds;
         bool isSentFromHere = false; ///< the text in `holds` was sent from here
     };

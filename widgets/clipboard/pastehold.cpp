@@ -13,7 +13,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// Programs on this workstation answer within some milliseconds. If one does not answer, the desktop must not appear to hang.
+// Limit of the delay. Programs on this workstation answer within some milliseconds. If one does not answer, the desktop
+// must not appear to hang.
 constexpr auto longestHold = 400ms;
 }
 

@@ -25,10 +25,10 @@ public:
 
     static bool isInput(const QEvent &event);
     void begin(QWidget *view, const QEvent &click);
-    /// Whether an event for @p view must be queued behind the delayed click.
+    /// True: an event for @p view must be queued behind the delayed click.
     bool holds(const QWidget *view) const;
     void keep(const QEvent &event);
-    QWidget *view() const; ///< null: nothing is delayed
+    QWidget *view() const; ///< the view whose click is delayed; null: nothing is delayed
     void release(); ///< sends the delayed events in order
 
 private:

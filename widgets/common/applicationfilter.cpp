@@ -93,7 +93,7 @@ bool ApplicationFilter::eventFilter(QObject *watched, QEvent *event)
     default:
         return false;
     }
-    const QList<Entry> entries = m_entries; // a handler may remove itself or delete other handlers
+    const QList<Entry> entries = m_entries; // a copy, because a handler may remove itself or delete other handlers
     for (const Entry &entry : entries) {
         if ((entries.isSharedWith(m_entries) || m_entries.contains(entry)) && entry.handler->takeEvent(watched, event)) {
             return true;

@@ -35,21 +35,22 @@ public:
     virtual bool takeEvent(QObject *watched, QEvent *event) = 0;
 };
 
-/// The only event filter of the application object. A key press on its way to a desktop's view passes this filter and, on X, the native
-/// XEventFilter, but no others: do not install event filters on the application, on a window, or on a view. Created at the first use, owned by the
-/// application object. GUI thread.
+/// The only event filter of the application object. A key press for a desktop's view passes this filter and, on X, the native XEventFilter, but no
+/// others. So do not install event filters on the application, on a window, or on a view. Created at the first use, owned by the application object.
+/// GUI thread.
 class ApplicationFilter : public QObject
 {
     Q_OBJECT
 public:
     static ApplicationFilter *instance();
 
-    /// Handlers at one place are asked in the order in which they were added. No effect if it was added before.
+    /// Adds a handler. Handlers with the same place are asked in the order in which they were added. Does nothing if
+    /// the handler was added before.
     void add(FilterPlace place, ApplicationHandler *handler);
     void remove(const ApplicationHandler *handler);
 
 Q_SIGNALS:
-    /// This widget or window is about to get an event after which other widgets may be visible or hidden.
+    /// Emitted before @p object, a widget or window, gets an event after which other widgets may be visible or hidden.
     void visibilityAffected(const QObject *object);
     /// Qt is about to show its copy of this window, or to move the copied pixels of this widget.
     void copyAffected(const QObject *object);

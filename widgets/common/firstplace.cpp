@@ -10,7 +10,8 @@ namespace Nightdesk
 {
 QSize FirstPlace::room(const QWidget *window)
 {
-    // The size of a frame is known only when the window has one, so this assumes a title bar and some pixels at each edge.
+    // The size of the window frame is known only when the window has one, so this assumes a title bar and some pixels
+    // at each edge.
     const int title = window->style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, window);
     constexpr int edge = 4;
     return (window->screen()->availableSize() - QSize(2 * edge, title + 2 * edge)).expandedTo(QSize(1, 1));

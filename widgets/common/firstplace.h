@@ -8,14 +8,15 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// The first size and position of a window. GUI thread.
+/// Sets the first size and position of a window. GUI thread.
 namespace FirstPlace
 {
 /// Gives @p window the size @p wanted, as far as its screen has room for the window and its frame.
 void resize(QWidget *window, const QSize &wanted);
 /// The largest size that resize() gives on the screen of @p window.
 QSize room(const QWidget *window);
-/// Puts @p window in the middle of the screen that @p beside is on; some window managers would place it across two monitors.
+/// Puts @p window in the middle of the screen that shows @p beside. Some window managers would place it across two
+/// monitors.
 void center(QWidget *window, const QWidget *beside);
 }
 }

@@ -34,7 +34,7 @@ void FocusRing::follow()
 {
     setGeometry(parentWidget()->rect());
     setVisible(parentWidget()->hasFocus());
-    raise(); // above a scroll area's viewport, its sibling
+    raise(); // raised above its sibling, the viewport of a scroll area
 }
 
 void FocusRing::paintEvent(QPaintEvent *)

@@ -6,7 +6,8 @@
 
 namespace Nightdesk
 {
-/// A line around a widget that does not show the keyboard focus itself: a text with links or a scroll area. Child of that widget. GUI thread.
+/// A line around a widget that does not itself show that it has the keyboard focus: a text with links or a scroll area.
+/// Child of that widget. GUI thread.
 class FocusRing : public QWidget
 {
     Q_OBJECT

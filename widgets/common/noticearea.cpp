@@ -15,7 +15,7 @@ NoticeArea::NoticeArea(QWidget *pages, QWidget *parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFixedHeight(0);
-    setAttribute(Qt::WA_TransparentForMouseEvents); // this widget only reserves space
+    setAttribute(Qt::WA_TransparentForMouseEvents); // ignores the mouse, because this widget only reserves space
     m_content->setAutoFillBackground(true); // opaque, because it may cover part of a page
     m_notices->setContentsMargins(0, 0, 0, 0);
     m_content->installEventFilter(this);
@@ -43,7 +43,8 @@ void NoticeArea::fit()
     m_content->setGeometry(x(), y(), width(), wanted);
     m_content->setVisible(wanted > 0);
     m_content->raise();
-    m_notices->activate(); // a hidden layout that was never activated sends no LayoutRequest when a message is added
+    // Activated once, because a hidden layout that was never activated sends no LayoutRequest when a message is added.
+    m_notices->activate();
 }
 
 bool NoticeArea::eventFilter(QObject *watched, QEvent *event)

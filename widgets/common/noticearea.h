@@ -15,7 +15,7 @@ class NoticeArea : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p pages: the widget below this one in the same layout; outlives it.
+    /// @p pages: the widget below this one in the same layout; must outlive this widget.
     explicit NoticeArea(QWidget *pages, QWidget *parent = nullptr);
     ~NoticeArea() override;
 
@@ -33,8 +33,8 @@ private:
     void fit();
 
     QWidget *const m_pages;
-    QWidget *const m_content; ///< has the same parent as this widget, and is stacked above the pages
+    QWidget *const m_content; ///< contains the messages; a sibling of this widget, stacked above the pages
     QVBoxLayout *const m_notices;
-    bool m_hasPointer = false; ///< the pointer is on the pages
+    bool m_hasPointer = false; ///< true: the pointer is on the pages
 };
 }

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// Labels for text that is not trusted: markup in it is shown literally.
+/// Creates labels for text that is not trusted: the labels show markup literally.
 namespace PlainLabel
 {
 inline QLabel *create(const QString &text = {})

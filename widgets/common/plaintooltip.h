@@ -8,8 +8,8 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Shows a widget's tool tip as plain text even if it looks like rich text. For untrusted texts that a widget, for example KSqueezedTextLabel, makes
-/// its tool tip automatically. A child of the widget. GUI thread.
+/// Shows a widget's tool tip as plain text even if it looks like rich text. For widgets that make an untrusted text
+/// their tool tip automatically, such as KSqueezedTextLabel. A child of the widget. GUI thread.
 class PlainToolTip : public QObject
 {
     Q_OBJECT

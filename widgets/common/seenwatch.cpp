@@ -15,7 +15,8 @@ SeenWatch::SeenWatch(QWidget *widget)
     : m_widget(widget)
 {
     connect(ApplicationFilter::instance(), &ApplicationFilter::visibilityAffected, this, &SeenWatch::consider);
-    QMetaObject::invokeMethod(this, &SeenWatch::updateVisibility, Qt::QueuedConnection); // a widget that is never shown gets no event
+    // Called once now, because a widget that is never shown gets no event.
+    QMetaObject::invokeMethod(this, &SeenWatch::updateVisibility, Qt::QueuedConnection);
 }
 
 bool SeenWatch::isSeen() const
@@ -32,7 +33,7 @@ void SeenWatch::consider(const QObject *affected)
 {
     const auto *widget = qobject_cast<const QWidget *>(affected);
     if (widget ? widget == m_widget || widget->isAncestorOf(m_widget) : affected == m_widget->window()->windowHandle()) {
-        // Queued: widget and window change after event filters.
+        // Queued, because the widget and the window change only after event filters.
         QMetaObject::invokeMethod(this, &SeenWatch::updateVisibility, Qt::QueuedConnection);
     }
 }

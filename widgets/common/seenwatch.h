@@ -8,26 +8,30 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Reports whether anything that a widget paints can be visible on the monitor, and if not, how far it is from being visible. A window that is
-/// covered by others counts as visible: no window system reports that. Member of the widget that it watches. GUI thread.
+/// Reports whether the user can see what a widget paints, and if not, how far it is from being visible. A window that
+/// is covered by others counts as visible, because no window system reports that. Member of the widget that it watches.
+/// GUI thread.
 class SeenWatch : public QObject
 {
     Q_OBJECT
 public:
     enum class Sight {
         Seen,
-        Behind, ///< one click makes it visible: its tab is not the current one, or its window is on another virtual desktop
-        Away, ///< its window is minimized or closed, or it has none
+        /// One click makes the widget visible: its tab is not the current one, or its window is on another virtual
+        /// desktop.
+        Behind,
+        Away, ///< the widget's window is minimized or closed, or the widget has no window
     };
     explicit SeenWatch(QWidget *widget);
     bool isSeen() const;
     Sight sight() const;
 
 Q_SIGNALS:
-    void changed(bool seen); ///< also if only the distance from being visible has changed, and once at the start
+    void changed(bool seen); ///< the Sight has changed, even if @p seen has not; also emitted once at the start
 
 private:
-    /// The widget itself gets no event when an ancestor or its window is shown, is hidden or moves: theirs count as well.
+    /// Call for an event of @p affected. The watched widget itself gets no event when an ancestor or its window is
+    /// shown, is hidden or moves.
     void consider(const QObject *affected);
     void updateVisibility();
 

@@ -25,7 +25,7 @@ QSize ShrinkArea::sizeHint() const
 
 QSize ShrinkArea::minimumSizeHint() const
 {
-    // A third of a small laptop's screen, so that the menus and other parts of the window also fit.
+    // At most a third of a small laptop's screen, so that the menus and other parts of the window also fit.
     return widget()->minimumSizeHint().boundedTo(QSize(320, 160));
 }
 

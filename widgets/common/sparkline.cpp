@@ -39,7 +39,7 @@ void Sparkline::paintEvent(QPaintEvent *)
     const QRectF area = QRectF(rect()).adjusted(1, 2, -1, -2);
     painter.setPen(QPen(palette().color(QPalette::Mid), 1));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
-    painter.setClipRect(rect()); // a point may be older than the shown time span
+    painter.setClipRect(rect()); // clipped, because a point may be older than the shown time span
     draw(&painter, area, m_points, m_span, palette().color(QPalette::Highlight), devicePixelRatioF());
 }
 
@@ -66,7 +66,8 @@ void Sparkline::draw(QPainter *painter, const QRectF &area, const QList<Point> &
         }
         const double across = 1 - std::chrono::duration<double>(point.age) / std::chrono::duration<double>(span);
         const QPointF place(area.left() + area.width() * across, area.bottom() - area.height() * 0.9 * *point.value / largest);
-        // Only the highest value in each pixel column: more cannot be seen, and Qt's time to draw a line grows with the number of points.
+        // Draws only the highest value in each pixel column: more cannot be seen, and Qt's time to draw a line grows
+        // with the number of points.
         if (!run.isEmpty() && std::abs(run.last().x() - place.x()) * scale < 1) {
             run.last().setY(std::min(run.last().y(), place.y()));
         } else {

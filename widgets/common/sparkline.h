@@ -19,8 +19,8 @@ class Sparkline : public QWidget
     Q_OBJECT
 public:
     struct Point {
-        std::chrono::milliseconds age{}; ///< time before now
-        std::optional<double> value; ///< >= 0; empty: a gap
+        std::chrono::milliseconds age{}; ///< age of the value, relative to now
+        std::optional<double> value; ///< the value, at least 0; empty: a gap
     };
 
     explicit Sparkline(QWidget *parent = nullptr);

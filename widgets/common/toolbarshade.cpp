@@ -27,7 +27,8 @@ void ToolbarShade::setBrightness(int percent)
 
 bool ToolbarShade::darkens(const QPalette &palette)
 {
-    constexpr int bright = 200; // red on black is already dim
+    // A color scheme is darkened only if its text is at least this bright; red on black is already dim.
+    constexpr int bright = 200;
     const int text = palette.color(QPalette::WindowText).lightness();
     return text >= bright && palette.color(QPalette::Window).lightness() < text;
 }
@@ -45,7 +46,7 @@ bool ToolbarShade::eventFilter(QObject *watched, QEvent *event)
         break;
     case QEvent::ChildAdded:
     case QEvent::LayoutRequest:
-        raise(); // above widgets that were added later
+        raise(); // raised above widgets that were added later
         break;
     default:
         break;

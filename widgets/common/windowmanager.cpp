@@ -34,13 +34,14 @@ bool hasWindowManager()
         return true;
     }
     xcb_connection_t *const connection = x11->connection();
-    // A window manager owns this selection (ICCCM 4.3). Only screen 0 is checked, because Qt shows only one. KSelectionWatcher asks the same but
-    // grabs the X server, and KX11Extras finds only window managers with EWMH.
+    // A window manager owns this selection (ICCCM 4.3). Only screen 0 is checked, because Qt shows only one screen.
+    // KSelectionWatcher checks the same but grabs the X server; KX11Extras finds only window managers that support
+    // EWMH.
     constexpr std::string_view name = "WM_S0";
     const std::unique_ptr<xcb_intern_atom_reply_t, Free> atom(
         xcb_intern_atom_reply(connection, xcb_intern_atom(connection, 1, name.size(), name.data()), nullptr));
     if (!atom || atom->atom == XCB_ATOM_NONE) {
-        return false; // no client has ever used this atom
+        return false; // no window manager: no client has ever used this atom
     }
     const std::unique_ptr<xcb_get_selection_owner_reply_t, Free> owner(
         xcb_get_selection_owner_reply(connection, xcb_get_selection_owner(connection, atom->atom), nullptr));
@@ -71,7 +72,7 @@ void coverOutput(QWidget *window, QScreen *screen)
         window->hide();
     }
     window->setScreen(screen);
-    window->setGeometry(screen->geometry()); // until the compositor sends the actual geometry
+    window->setGeometry(screen->geometry()); // used until the compositor sends the actual geometry
     window->setWindowState(Qt::WindowFullScreen);
     if (isElsewhere) {
         window->show();

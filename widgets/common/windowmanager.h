@@ -7,13 +7,13 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Whether a window manager stacks and moves windows here. Some desks run a bare X server. True if this cannot be determined. Costs one round trip to
-/// the X server, which Qt makes at each event loop iteration anyway. GUI thread.
+/// True: a window manager stacks and moves windows here, or this cannot be determined. False at desks that run a bare X
+/// server. Costs one round trip to the X server, which Qt makes at each event loop iteration anyway. GUI thread.
 bool hasWindowManager();
 /// Puts the window below all others, or, if @p below is false, makes it full screen, so that it covers panels while it has the focus. The window
 /// manager may ignore this; nothing happens if the window does not exist yet or is not on X11. GUI thread.
 void keepBelow(const QWidget *window, bool below);
-/// Whether Qt is on Wayland, where a program can neither find out nor choose the position of its windows. GUI thread.
+/// True: Qt runs on Wayland, where a program can neither find out nor choose the position of its windows. GUI thread.
 bool isOnWayland();
 /// On Wayland: makes the window full screen on @p screen, the only way to choose a position. A visible window is hidden and shown again. GUI thread.
 void coverOutput(QWidget *window, QScreen *screen);

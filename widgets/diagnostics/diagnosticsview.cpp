@@ -27,7 +27,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// A unique key: a connection and a desktop may have the same id.
+/// A unique key for a source, because a connection and a desktop may have the same id.
 QString keyOf(const FigureSource &source)
 {
     return QString::number(static_cast<int>(source.kind)) + u':' + source.id;
@@ -39,7 +39,7 @@ QIcon iconOf(FigureSource::Kind kind)
     return QIcon::fromTheme(kind == Connection ? u"network-connect"_s : kind == Program ? u"window"_s : u"video-display"_s);
 }
 
-constexpr quint32 shortestNight = 600; ///< seconds: shortest span for the whole night
+constexpr quint32 shortestNight = 600; ///< shortest span, in seconds, when the whole night is shown
 
 QToolButton *button(const QString &icon, const QString &text)
 {
@@ -83,7 +83,8 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     QToolButton *later = button(u"go-next"_s, i18nc("@info:tooltip", "Show the time after"));
     const auto zoom = [this](double factor) {
         const FigureSpan span = this->span();
-        // While following the present, zoom around it: the middle of the span may be before the first figures.
+        // While the view follows the present, zoom around the present: the middle of the span may be before the first
+        // figures.
         const quint32 center = m_cursor.value_or(m_span ? span.from + (span.to - span.from) / 2 : span.to);
         setSpan(PlotAxis::zoomed(span, factor, center, all()));
     };
@@ -118,7 +119,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     m_nothing->setWordWrap(true);
     m_column->addWidget(m_nothing);
     m_column->addWidget(m_panel->sentences());
-    m_column->addWidget(m_histograms); // below the plots
+    m_column->addWidget(m_histograms); // placed below the plots
     m_column->addWidget(m_panel);
     auto *page = new QWidget;
     page->setLayout(m_column);
@@ -128,7 +129,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(page);
-    scroll->setFocusPolicy(Qt::NoFocus); // the plots have the focus and scroll it
+    scroll->setFocusPolicy(Qt::NoFocus); // no focus: the plots have the focus, and scroll this area
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
     column->addLayout(bar);
@@ -178,7 +179,7 @@ void DiagnosticsView::refreshSources()
     for (const FigureSeries &series : m_recorder->series()) {
         const FigureSource &source = series.source();
         if (source.kind == FigureSource::Kind::Encodings) {
-            continue; // encodings are shown with their desktop
+            continue; // no entry of their own: encodings are shown with their desktop
         }
         const QString key = keyOf(source);
         if (row >= m_source->count()) {
@@ -202,10 +203,11 @@ void DiagnosticsView::refreshSources()
     m_nothing->setVisible(m_source->count() == 0);
 }
 
-/// If the user chose no source: selects a running connection instead of an ended one.
+/// If the user chose no source, selects a running connection instead of one that has ended.
 void DiagnosticsView::followConnection()
 {
-    constexpr quint32 isOver = 15; // seconds without figures while another connection has some
+    // A connection has ended if it has had no figures for this many seconds while another connection has some.
+    constexpr quint32 isOver = 15;
     const auto newest = [](const FigureSeries &series) {
         return series.size() > 0 ? series.times().back() : 0;
     };
@@ -253,7 +255,7 @@ void DiagnosticsView::follow(std::optional<quint32> seconds)
 
 void DiagnosticsView::setSpan(const FigureSpan &span)
 {
-    if (span.to >= all().to) { // up to the present: follow it, like the sentences above
+    if (span.to >= all().to) { // the span reaches up to the present: follow the present, like the sentences above
         m_length = span.to - span.from;
         m_span.reset();
     } else {

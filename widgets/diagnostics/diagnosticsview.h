@@ -32,7 +32,7 @@ public:
     /// @p recorder must outlive this. @p now: returns seconds since 1970, UT.
     explicit DiagnosticsView(const FigureRecorder *recorder, QWidget *parent = nullptr, std::function<quint32()> now = {});
 
-    void setTimeZone(const QTimeZone &zone); ///< of the site
+    void setTimeZone(const QTimeZone &zone); ///< @p zone: time zone of the site
     FigureSpan span() const; ///< the span that is drawn
     QList<TimePlot *> plots() const; ///< the visible plots, from top to bottom
 
@@ -54,7 +54,7 @@ private:
     FigureSpan all() const;
     FigureSpan following() const;
     TimePlot *addPlot();
-    const FigureSeries *shown() const; ///< null: none
+    const FigureSeries *shown() const; ///< figures of the shown source; null: no source is shown
 
     const FigureRecorder *const m_recorder;
     const std::function<quint32()> m_now;
@@ -63,11 +63,11 @@ private:
     QComboBox *m_range;
     KMessageWidget *m_message;
     QLabel *m_nothing; ///< says why there are no plots
-    HistogramsPanel *m_histograms; ///< shown for a desktop
+    HistogramsPanel *m_histograms; ///< shown only for a desktop
     FiguresPanel *m_panel;
     QVBoxLayout *m_column;
     QList<TimePlot *> m_plots;
-    QString m_wanted; ///< keyOf() the source that the user chose: shown again as soon as it has figures
+    QString m_wanted; ///< keyOf() of the source that the user chose: shown again as soon as that source has figures
     std::optional<quint32> m_cursor;
     std::optional<quint32> m_length; ///< length of the followed span in seconds; empty: the whole night
     std::optional<FigureSpan> m_span; ///< the span that the user chose; empty: the view follows the present

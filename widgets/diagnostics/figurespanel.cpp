@@ -39,7 +39,7 @@ QString kernels()
     return i18nc("@info where figures come from", "TCP_INFO here, ss on the remote host");
 }
 
-/// A row of figures from the sending host's kernel, one for each direction.
+/// A row of figures that the sending host's kernel reports, one for each direction.
 template<class Read>
 QStringList senderRow(const QString &title, const LinkFlow &flow, Read read)
 {

@@ -30,7 +30,8 @@ public:
 
     /// Hides parts without figures.
     void setFigures(const FigureRecorder &recorder, const FigureSeries &series);
-    QLabel *sentences() const; ///< shown and hidden with this panel; a child of it until placed elsewhere
+    /// Label with the figures as sentences; shown and hidden with this panel, and its child until placed elsewhere.
+    QLabel *sentences() const;
 
 Q_SIGNALS:
     void trialRequested(); ///< the user wants to try other settings on the shown desktop
@@ -38,7 +39,7 @@ Q_SIGNALS:
 private:
     void showConnection(const LinkMonitor &monitor, const FigureSeries &series);
     void showDesktop(const DisplayMonitor &monitor, bool isQualityFixed, const FigureSeries &series);
-    /// @p link: monitor of the program's connection; null: not live.
+    /// @p link: monitor of the program's connection; null: the connection is not live.
     void showProgram(const XLiveRates &rates, const LinkMonitor *link);
     void setTable(const QStringList &headers, const QList<QStringList> &rows);
     void explain(); ///< shows where the figures of the current row come from
@@ -46,8 +47,8 @@ private:
     QLabel *m_sentences;
     QTreeWidget *m_table;
     QLabel *m_origin;
-    QHash<QString, QString> m_origins; ///< measurement errors by source of the figures; empty: a desktop is shown
-    QList<RoundTripLayer> m_layers; ///< layers of an X program, by row; empty: something else is shown
-    QPushButton *m_trial; ///< shown for a desktop
+    QHash<QString, QString> m_origins; ///< measurement errors by the source of a figure; empty while a desktop is shown
+    QList<RoundTripLayer> m_layers; ///< round-trip layers of an X program, by row; empty while something else is shown
+    QPushButton *m_trial; ///< shown only for a desktop
 };
 }

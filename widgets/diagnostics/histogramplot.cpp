@@ -24,9 +24,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int leastBuckets = 12; ///< fewest buckets drawn: a single bar would not explain its axis
+constexpr int leastBuckets = 12; ///< at least this many buckets are drawn: a single bar would not explain its axis
 constexpr int shareLines = 3;
-constexpr std::array perceptionLimits{50.0, 150.0}; ///< ms, Schmidt et al. 1999: below 50 nobody notices a delay, above 150 everybody does
+/// Milliseconds; Schmidt et al. 1999: below 50 nobody notices a delay, above 150 everybody does.
+constexpr std::array perceptionLimits{50.0, 150.0};
 constexpr std::array timeMarks{0.1, 0.5, 2.0, 10.0, 50.0, 150.0, 500.0, 2000.0, 10000.0};
 constexpr std::array byteMarks{2.0, 32.0, 1024.0, 32768.0, 1048576.0, 33554432.0, 1073741824.0};
 constexpr std::array pixelMarks{2.0, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0, 10000000.0};
@@ -132,7 +133,7 @@ double HistogramPlot::xOf(double value) const
     for (int bucket = first; bucket <= lastBucket(); ++bucket, place += 1) {
         const double from = m_histogram.from(bucket);
         const double to = m_histogram.to(bucket);
-        if (value < to) { // logarithmic within a bucket; the very first bucket begins at 0
+        if (value < to) { // the position is logarithmic within a bucket; the very first bucket begins at 0
             const double part = from > 0 ? std::log(value / from) / std::log(to / from) : value / to;
             return plot.left() + step * (place + std::max(part, 0.0));
         }
@@ -191,7 +192,8 @@ void HistogramPlot::describe()
 {
     setAccessibleName(DistributionWording::title(m_kind));
     setAccessibleDescription(readout());
-    setToolTip(m_bucket ? QString() : lines().join(u'\n')); // the text in the plot may be cut
+    // The tool tip has the whole text, because the text in the plot may be cut.
+    setToolTip(m_bucket ? QString() : lines().join(u'\n'));
 }
 
 void HistogramPlot::drawAxes(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const
@@ -210,7 +212,7 @@ void HistogramPlot::drawAxes(QPainter &painter, const QRectF &area, const PlotCo
     const QList<double> marks = isTime ? listOf(timeMarks) : m_kind == FigureDistributions::BytesPerInput ? listOf(byteMarks) : listOf(pixelMarks);
     const double begin = m_histogram.from(firstBucket());
     const double end = m_histogram.to(lastBucket());
-    double free = area.left() - metrics.averageCharWidth(); // where the next label may begin
+    double free = area.left() - metrics.averageCharWidth(); // x position where the next label may begin
     for (const double mark : marks) {
         if (mark < begin || mark > end) {
             continue;
@@ -256,7 +258,7 @@ void HistogramPlot::paintEvent(QPaintEvent *)
         if (bucket == m_bucket) {
             painter.fillRect(QRectF(left, plot.top(), step, plot.height()), colors.selection);
         }
-        if (high > 0) { // even the rarest bucket is visible
+        if (high > 0) { // so high that even the rarest bucket is visible
             const double shown = std::max(high, 1.5);
             painter.fillRect(QRectF(left + 0.5, plot.bottom() - shown, std::max(step - 1, 1.0), shown), colors.curve(0));
         }

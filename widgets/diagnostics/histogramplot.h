@@ -40,18 +40,18 @@ private:
     QStringList lines() const; ///< the parts of readout(), one per line
     QString text(double value) const;
     QRectF area() const;
-    /// True for delays that users notice: the axis then always contains the perception limits.
+    /// True: the plot shows delays that users notice. Its axis then always contains the perception limits.
     bool showsUserDelay() const;
     int bucketOf(double value) const;
     int firstBucket() const;
     int lastBucket() const;
-    double xOf(double value) const; ///< position of a value on the axis
+    double xOf(double value) const; ///< x position of a value on the axis
     void setBucket(std::optional<int> bucket);
     void drawAxes(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
     void describe();
 
     const FigureDistributions::Kind m_kind;
     FigureHistogram m_histogram;
-    std::optional<int> m_bucket; ///< the chosen bucket
+    std::optional<int> m_bucket; ///< the bucket that the user chose; empty: none
 };
 }

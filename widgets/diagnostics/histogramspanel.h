@@ -11,7 +11,8 @@ namespace Nightdesk
 {
 class HistogramPlot;
 
-/// The night's distributions of one desktop, in two columns. Hidden without values. GUI thread. Owned by DiagnosticsView.
+/// The night's distributions of one desktop, in two columns. Hidden while there are no values. GUI thread. Owned by
+/// DiagnosticsView.
 class HistogramsPanel : public QWidget
 {
     Q_OBJECT
@@ -21,6 +22,6 @@ public:
     void setDistributions(const FigureDistributions &distributions);
 
 private:
-    QList<HistogramPlot *> m_plots; ///< by FigureDistributions::Kind
+    QList<HistogramPlot *> m_plots; ///< one plot for each FigureDistributions::Kind
 };
 }

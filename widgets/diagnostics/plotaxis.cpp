@@ -10,7 +10,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr quint32 shortest = 60; ///< seconds: with one value per second, less would show nothing
+/// Shortest span in seconds: with one value per second, a shorter span would show nothing.
+constexpr quint32 shortest = 60;
 constexpr std::array<quint32, 14> steps = {1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400};
 
 quint32 step(const FigureSpan &span, int most)

@@ -6,12 +6,13 @@
 
 #include <QList>
 
-/// Positions of a plot's grid lines, and changes of its time span. Pure.
+/// Computes the positions of a plot's grid lines, and changes of its time span. Pure.
 namespace Nightdesk::PlotAxis
 {
-/// Multiples from 0 of 1, 2 or 5 times a power of ten, at most @p most of them above 0; the last is at or above @p highest.
+/// Values for grid lines: multiples, from 0, of 1, 2 or 5 times a power of ten. At most @p most of them are above 0;
+/// the last one is at or above @p highest.
 QList<double> values(double highest, int most);
-/// Whole minutes, hours and so on of UT within @p span, at most @p most.
+/// Times for grid lines: at most @p most whole minutes, hours and so on of UT within @p span.
 QList<quint32> times(const FigureSpan &span, int most);
 /// True if the labels of times() with the same arguments must contain seconds.
 bool needsSeconds(const FigureSpan &span, int most);

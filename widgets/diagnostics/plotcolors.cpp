@@ -15,7 +15,7 @@ QColor mixed(const QColor &one, const QColor &other, float part)
                             one.blueF() + (other.blueF() - one.blueF()) * part);
 }
 
-/// True for the night colors (for dark-adapted eyes): their text is red.
+/// True: @p text is red, as in the night colors for dark-adapted eyes.
 bool isRed(const QColor &text)
 {
     return text.hslSaturationF() > 0.5F && (text.hueF() < 0.08F || text.hueF() > 0.92F);
@@ -69,7 +69,7 @@ QColor PlotColors::curve(qsizetype index) const
 /// States that limit nothing are faint; the others have the colors of curves.
 QColor PlotColors::state(int bound) const
 {
-    const int first = 3; // after Unknown, Idle and Program
+    const int first = 3; // number of the first state with a color, after Unknown, Idle and Program
     if (bound < first) {
         return bound == first - 1 ? mixed(ground, text, 0.45F) : grid;
     }

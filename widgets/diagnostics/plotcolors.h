@@ -8,17 +8,17 @@ class QPalette;
 
 namespace Nightdesk
 {
-/// Colors of a plot on the background of @p palette: those of Okabe and Ito, which color-blind users can distinguish; with the red night palette,
-/// shades of red. A value: each plot makes it for one paint.
+/// Colors of a plot on a background. They are those of Okabe and Ito, which color-blind users can distinguish; with the
+/// red night palette, shades of red. A value: each plot makes it for one paint.
 struct PlotColors {
     QColor ground;
     QColor text;
     QColor faintText;
     QColor grid;
     QColor outage;
-    QColor guide; ///< reference lines
+    QColor guide; ///< color of reference lines
     QColor selection;
-    QList<QColor> curves; ///< in order of use: the network first, this computer last
+    QList<QColor> curves; ///< colors of curves in order of use: the network first, this computer last
 
     static PlotColors of(const QPalette &palette);
     QColor curve(qsizetype index) const;

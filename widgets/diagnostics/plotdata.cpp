@@ -21,7 +21,7 @@ using Unit = PlotData::Unit;
 
 struct Ends {
     const FigureSeries *source = nullptr;
-    const FigureSeries *connection = nullptr; ///< null: not known
+    const FigureSeries *connection = nullptr; ///< figures of the connection; null: not known
     const FigureSeries *encodings = nullptr; ///< encodings of a desktop; null: no figures yet
     FigureSpan span;
     int columns = 1;
@@ -119,7 +119,7 @@ void addProgram(QList<PlotData> &plots, const Ends &ends)
                         i18nc("@item:inlistbox a share of the time", "Share of the time, estimated")));
 }
 
-/// Adds the shares of pixels and of bytes, each by kind.
+/// Adds two plots of a desktop's encodings: the shares of pixels, and the shares of bytes, each by kind of encoding.
 void addEncodings(QList<PlotData> &plots, const FigureSeries &encodings, const Ends &ends)
 {
     const auto shares = [&](int first, const QString &title) {
@@ -147,7 +147,8 @@ void addDesktop(QList<PlotData> &plots, const Ends &ends)
                         i18nc("@title:group of a plot", "Key or Click to First Change"),
                         i18nc("@item:inlistbox a time, estimated", "First change near the pointer, estimated"),
                         Style::Dots));
-    plots.last().limits = {50, 150}; // Schmidt et al. 1999: below 50 nobody notices a delay, above 150 everybody does
+    // Milliseconds; Schmidt et al. 1999: below 50 nobody notices a delay, above 150 everybody does.
+    plots.last().limits = {50, 150};
     plots.append(single(ends,
                         FigureColumn::Frames,
                         Unit::PerSecond,
@@ -187,13 +188,14 @@ bool PlotData::isEmpty() const
 double PlotData::highest() const
 {
     if (unit == Unit::Number) {
-        return 9; // JPEG's highest level
+        return 9; // highest quality level of JPEG
     }
     const bool isWhole = unit == Unit::State || (unit == Unit::Share && !curves.isEmpty() && curves.first().style == Style::Stack);
     if (isWhole) {
         return 1;
     }
-    double most = unit == Unit::PerSecond ? 1 : unit == Unit::Share ? 0.05 : 0; // smallest upper ends of the axis, so that tiny values look tiny
+    // The axis does not end below these values, so that tiny values look tiny.
+    double most = unit == Unit::PerSecond ? 1 : unit == Unit::Share ? 0.05 : 0;
     const std::size_t columns = curves.isEmpty() ? 0 : curves.first().buckets.size();
     for (std::size_t column = 0; column < columns; ++column) {
         double sum = 0;
@@ -210,7 +212,7 @@ double PlotData::highest() const
             }
         }
     }
-    return most > 0 ? most : 1; // an empty plot still has numbers on its axis
+    return most > 0 ? most : 1; // 1 for an empty plot, so that its axis has numbers, too
 }
 
 std::optional<double> PlotData::value(qsizetype curve, int column) const

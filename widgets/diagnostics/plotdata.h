@@ -18,42 +18,44 @@ struct PlotData {
         Ratio,
         Share, ///< fraction of a whole, 0 to 1
         Number,
-        State ///< a FlowBound
+        State ///< number of a FlowBound
     };
     enum class Style {
         Stack, ///< stacked on the sum of the previous curves
         Line, ///< a line with a band from the lowest to the highest value
         Dots, ///< single events
-        Band ///< states; each curve is a separate row, the first at the top
+        Band ///< states as colored bands: each curve has a row of its own, the first at the top
     };
     struct Curve {
-        QString title; ///< translated
+        QString title; ///< name of the curve, translated
         Style style = Style::Line;
-        std::vector<FigureBucket> buckets; ///< oldest first; all curves have the same number
+        /// Values of the curve, oldest first; all curves have the same number of values.
+        std::vector<FigureBucket> buckets;
     };
-    QString title; ///< translated
+    QString title; ///< title of the plot, translated
     Unit unit = Unit::Milliseconds;
     QList<double> limits; ///< values of reference lines
-    QList<Curve> curves; ///< stacked curves first, beginning with the lowest
+    QList<Curve> curves; ///< stacked curves come first, beginning with the lowest
     QList<FigureSpan> outages;
-    quint32 period = 1; ///< seconds between two values
+    quint32 period = 1; ///< time in seconds between two values
 
-    bool isEmpty() const; ///< no curve has a value
+    bool isEmpty() const; ///< true: no curve has a value
     /// The upper end of the axis: for stacks the sum of their medians, for other curves their highest values.
     double highest() const;
-    /// The value of a curve at a column; empty: not known.
+    /// The value of a curve at a pixel column; empty: not known.
     std::optional<double> value(qsizetype curve, int column) const;
 };
 
-/// The plots that the Diagnostics page shows for a source.
+/// Makes the plots that the Diagnostics page shows for a source.
 namespace Plots
 {
-/// For a connection: round trips, what limits it, rates, compression. For a desktop: its figures, those of its encodings and, for the stack, those of
-/// its connection. @p series: the night's figures; @p index: of the source in @p series; @p columns: pixel columns.
+/// The plots of a source. For a connection: round trips, what limits it, rates, compression. For a desktop: its
+/// figures, those of its encodings and, for the stack, those of its connection. @p series: the night's figures;
+/// @p index: of the source in @p series; @p columns: number of pixel columns.
 QList<PlotData> of(const std::vector<FigureSeries> &series, std::size_t index, const FigureSpan &span, int columns);
-/// Like PlotAxis::values(), but round numbers in their unit: KiB and MiB are not powers of ten.
+/// Values for grid lines, like PlotAxis::values(), but round in their unit: KiB and MiB are not powers of ten.
 QList<double> lines(PlotData::Unit unit, double highest, int most);
-/// "12 ms", "1.2 MiB/s", "24.9", "31 : 1", "45 %", "Receive window"
+/// The value with its unit, such as "12 ms", "1.2 MiB/s", "24.9", "31 : 1", "45 %" or "Receive window".
 QString text(PlotData::Unit unit, double value);
 }
 }

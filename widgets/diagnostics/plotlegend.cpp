@@ -14,9 +14,9 @@ namespace Nightdesk::PlotLegend
 {
 namespace
 {
-constexpr int curvesOfRow = 4; ///< curves per legend row, for most plots
+constexpr int curvesOfRow = 4; ///< number of curves in a row of the legend, for most plots
 
-/// A value whose text is about as wide as the widest.
+/// A value whose text is about as wide as the widest text of this unit.
 double wideValue(PlotData::Unit unit)
 {
     switch (unit) {
@@ -56,7 +56,7 @@ QList<Entry> of(const PlotData &data, int column, const PlotColors &colors)
         }
         return entries;
     }
-    std::set<int> states; // the states that occur
+    std::set<int> states; // the states that occur in the plot
     for (const PlotData::Curve &curve : data.curves) {
         for (const FigureBucket &bucket : curve.buckets) {
             if (bucket.isKnown) {
@@ -82,7 +82,7 @@ void paint(QPainter &painter, const QRectF &first, int rows, const QList<Entry> 
         const double needed = box + metrics.averageCharWidth() * 2.5 + words;
         if (x + needed > first.right() && x > first.left()) {
             if (--rows == 0) {
-                return; // the plot's accessible description has all entries
+                return; // no room for more: the plot's accessible description has all entries
             }
             x = first.left();
             y += metrics.lineSpacing();

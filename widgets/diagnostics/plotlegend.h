@@ -11,20 +11,21 @@ class QPainter;
 
 namespace Nightdesk
 {
-/// The legend of a plot: colors with names of curves and their values, or with names of states. Pure, except painting.
+/// The legend of a plot: colors with the names of curves and their values, or with the names of states. Pure, except
+/// painting.
 namespace PlotLegend
 {
 struct Entry {
     QColor color;
     QString text;
-    QString room; ///< text as wide as the entry may become: nothing moves when a value changes
+    QString room; ///< a text as wide as the entry may become, so that nothing moves when a value changes
 };
-/// A curve and its value, as "Queue: 3.1 ms".
+/// A curve's name and a value, such as "Queue: 3.1 ms".
 QString named(const PlotData &data, qsizetype curve, double value);
 int rows(const PlotData &data);
-/// The entries with the values at @p column, if known.
+/// The entries of the legend, with the values at the pixel column @p column if they are known.
 QList<Entry> of(const PlotData &data, int column, const PlotColors &colors);
-/// @p first: the first row; others follow below it. Entries that do not fit are left out.
+/// @p first: place of the first row; other rows follow below it. Entries that do not fit are left out.
 void paint(QPainter &painter, const QRectF &first, int rows, const QList<Entry> &entries, const QColor &text);
 }
 }

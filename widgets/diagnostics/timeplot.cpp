@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int leastDrag = 8; ///< pixels: a shorter drag is a click
+constexpr int leastDrag = 8; ///< pixels; a shorter drag is a click
 constexpr int valueLines = 4;
 constexpr double zoomStep = 1.5;
 }
@@ -183,7 +183,8 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &area, const PlotColors 
         painter.fillRect(QRectF(left, area.top(), std::max(1.0, xOf(outage.to) - left), area.height()), colors.outage);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const bool hasValues = m_data.unit != PlotData::Unit::State && !m_data.isEmpty(); // without values there is no scale
+    // True: draw a scale, which a plot without values does not have.
+    const bool hasValues = m_data.unit != PlotData::Unit::State && !m_data.isEmpty();
     for (const double value : hasValues ? Plots::lines(m_data.unit, top, valueLines) : QList<double>()) {
         const double y = area.bottom() - area.height() * std::min(value / top, 1.0);
         painter.setPen(colors.grid);
@@ -228,7 +229,8 @@ void TimePlot::drawCurves(QPainter &painter, const QRectF &area, const PlotColor
     painter.setRenderHint(QPainter::Antialiasing);
     const auto columns = m_data.curves.first().buckets.size();
     const double step = area.width() / static_cast<double>(columns);
-    // Columns without a value are bridged up to this distance: when zoomed in, there are more columns than seconds.
+    // Gaps up to this number of columns are bridged: when zoomed in, there are more columns than seconds, so most
+    // columns have no value.
     const auto reach = static_cast<std::size_t>(std::ceil(2.5 * m_data.period * static_cast<double>(columns) / (m_span.to - m_span.from))) + 1;
     std::vector<double> sums(columns, 0);
     const auto yOf = [&](double value) {
@@ -291,7 +293,7 @@ void TimePlot::drawCurves(QPainter &painter, const QRectF &area, const PlotColor
     }
 }
 
-/// Draws each curve in a separate row, with its name before it.
+/// Draws each curve as a band of states in a row of its own, with its name before it.
 void TimePlot::drawBands(QPainter &painter, const QRectF &area, const PlotColors &colors) const
 {
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -309,7 +311,7 @@ void TimePlot::drawBands(QPainter &painter, const QRectF &area, const PlotColors
             if (!curve.buckets[column].isKnown) {
                 continue;
             }
-            std::size_t end = column + 1; // columns without a value keep the previous state
+            std::size_t end = column + 1; // a column without a value continues the previous state
             while (end < columns && end - column <= reach && !curve.buckets[end].isKnown) {
                 ++end;
             }
@@ -321,7 +323,7 @@ void TimePlot::drawBands(QPainter &painter, const QRectF &area, const PlotColors
     }
 }
 
-/// Draws the title and the cursor's time, then the names of the curves and their values there.
+/// Draws the title and the cursor's time, then the names of the curves and their values at that time.
 void TimePlot::drawLegend(QPainter &painter, const QRectF &area, const PlotColors &colors) const
 {
     const QFontMetrics metrics = fontMetrics();
@@ -335,7 +337,7 @@ void TimePlot::drawLegend(QPainter &painter, const QRectF &area, const PlotColor
     painter.setFont(font());
     const QRectF right = title.adjusted(titleWidth + metrics.averageCharWidth() * 2, 0, 0, 0);
     painter.setPen(colors.faintText);
-    // A state plot's colors are states, not curves, so its values are written here.
+    // In a state plot, colors mean states, not curves, so the legend cannot show the values: they are written here.
     const QString words = m_data.unit == PlotData::Unit::State ? readout() : when();
     painter.drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, static_cast<int>(right.width())));
     const QRectF first(area.left(), metrics.lineSpacing() * 1.2, area.width(), metrics.height());
@@ -413,7 +415,7 @@ void TimePlot::leaveEvent(QEvent *)
 void TimePlot::wheelEvent(QWheelEvent *event)
 {
     if (!(event->modifiers() & Qt::ControlModifier)) {
-        event->ignore(); // the page scrolls
+        event->ignore(); // passed on, so that the page scrolls
         return;
     }
     if (const int turned = event->angleDelta().y(); turned != 0) {

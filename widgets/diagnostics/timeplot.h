@@ -14,8 +14,9 @@ namespace Nightdesk
 {
 struct PlotColors;
 
-/// One plot over time with its axes: values at the left, UT and the site's time below. Draws the given data and reports what the user wants to see: a
-/// time chosen by pointer or arrow keys, another span by Ctrl+wheel, by dragging, or by + and -. GUI thread. Owned by DiagnosticsView.
+/// One plot over time with its axes: values at the left, UT and the site's time below. Draws the given data and reports
+/// what the user wants to see: a time, chosen by pointer or arrow keys, or another span, chosen by Ctrl+wheel,
+/// dragging, or + and -. GUI thread. Owned by DiagnosticsView.
 class TimePlot : public QWidget
 {
     Q_OBJECT
@@ -23,10 +24,10 @@ public:
     explicit TimePlot(QWidget *parent = nullptr);
 
     void setData(const PlotData &data, const FigureSpan &span);
-    void setTimeZone(const QTimeZone &zone); ///< of the site
-    /// The time whose values are written; empty: the newest column.
+    void setTimeZone(const QTimeZone &zone); ///< @p zone: time zone of the site
+    /// Sets the time whose values are shown as text; empty: the newest column.
     void setCursor(std::optional<quint32> at);
-    int columns() const; ///< pixel columns of the drawing area
+    int columns() const; ///< number of pixel columns of the drawing area
     QString readout() const; ///< the values at the cursor, as text
 
     QSize sizeHint() const override;
@@ -36,7 +37,7 @@ Q_SIGNALS:
     void cursorRequested(std::optional<quint32> at);
     void zoomRequested(double factor, quint32 center);
     void spanRequested(const Nightdesk::FigureSpan &span);
-    void moveRequested(double part); ///< as a fraction of the span; 1: one span later
+    void moveRequested(double part); ///< @p part: distance as a fraction of the span; 1: one span later
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -60,8 +61,8 @@ private:
     void drawGrid(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
     void drawCurves(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
     void drawBands(QPainter &painter, const QRectF &area, const PlotColors &colors) const;
-    int shownColumn() const; ///< column at the cursor, else the newest with a value; -1: none
-    QString when() const; ///< the time of the cursor; empty: there is none
+    int shownColumn() const; ///< column at the cursor, else the newest column with a value; -1: no column has a value
+    QString when() const; ///< the time of the cursor as text; empty: there is no cursor
     void drawLegend(QPainter &painter, const QRectF &area, const PlotColors &colors) const;
     void describe();
 
@@ -69,7 +70,7 @@ private:
     FigureSpan m_span;
     QTimeZone m_zone;
     std::optional<quint32> m_cursor;
-    std::optional<double> m_pressed; ///< x where a drag began
+    std::optional<double> m_pressed; ///< x position where a drag began; empty: no drag
     double m_dragged = 0;
 };
 }

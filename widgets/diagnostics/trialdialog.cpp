@@ -38,7 +38,7 @@ enum {
     count
 };
 }
-constexpr int textWidth = 70; ///< characters: longer lines are hard to read
+constexpr int textWidth = 70; ///< width of the text in characters: longer lines are hard to read
 
 QString compressionWord(const TrialSetting &setting)
 {
@@ -61,7 +61,7 @@ QString imageWord(Quality quality)
     return i18nc("@item image quality", "Balanced");
 }
 
-/// The value as written in a profile.
+/// The quality as it is written in a profile.
 QString qualityWord(Quality quality)
 {
     switch (quality) {
@@ -151,7 +151,7 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
     column->addWidget(m_buttons);
     connect(m_buttons, &QDialogButtonBox::rejected, this, [this] {
         if (m_isMeasuring) {
-            m_trial->cancel(); // the measured rows stay visible
+            m_trial->cancel(); // cancels the measurement; the measured rows stay visible
         } else {
             reject();
         }
@@ -218,7 +218,7 @@ void TrialDialog::start()
     m_trial->start();
 }
 
-/// Shows each column completely: the last one, the delay, is the most important.
+/// Makes each column wide enough for its texts, above all the last one, the delay, which is the most important.
 void TrialDialog::fitColumns()
 {
     m_table->setMinimumWidth(m_table->sizeHint().width());

@@ -18,14 +18,14 @@ namespace Nightdesk
 {
 class DesktopTrial;
 
-/// "Try Settings": asks first, then shows the measurements of a DesktopTrial, row by row, and the best setting. Closing it cancels the trial. GUI
-/// thread. Opened by ConsoleDiagnostics, a child of the main window.
+/// The dialog "Try Settings": asks first, then shows the measurements of a DesktopTrial, row by row, and the best
+/// setting. Closing the dialog cancels the trial. GUI thread. Opened by ConsoleDiagnostics, a child of the main window.
 class TrialDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// @p desktop, @p host: names for users. @p roundTrip: through ssh to that host, if known. @p refusal: why settings cannot be tried; empty: they
-    /// can.
+    /// @p desktop, @p host: names for users. @p roundTrip: round trip through ssh to that host, if known. @p refusal:
+    /// why settings cannot be tried; empty: they can be tried.
     TrialDialog(std::unique_ptr<DesktopTrial> trial,
                 const QString &desktop,
                 const QString &host,

@@ -10,15 +10,15 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Texts for screen readers about the widgets of a display's card: each contains the display's label, which may change. Owned by the card that has
-/// the widgets. GUI thread.
+/// Texts for screen readers about the widgets of a display's card. Each text contains the display's label, which may
+/// change. Owned by the card that has the widgets. GUI thread.
 class AccessibleNames
 {
 public:
-    /// %1 in @p words is the display's label. @p widget must outlive this.
+    /// Adds an accessible name for @p widget, which must outlive this. %1 in @p words is the display's label.
     void name(QWidget *widget, const KLocalizedString &words);
     void describe(QWidget *widget, const KLocalizedString &words);
-    void apply(const QString &label) const; ///< sets all texts, with this label
+    void apply(const QString &label) const; ///< sets all texts, with @p label as the display's label
 
 private:
     struct Named {

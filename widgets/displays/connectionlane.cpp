@@ -51,7 +51,7 @@ void ConnectionLane::setLink(Link *link)
     }
     m_link = link;
     if (link) {
-        LinkMonitor::of(link); // creates the monitor, which records from now on
+        LinkMonitor::of(link); // creates the monitor, which records the connection from now on
         connect(link, &Link::stateChanged, this, &ConnectionLane::refresh);
     }
     refresh();
@@ -64,7 +64,7 @@ QSize ConnectionLane::sizeHint() const
 
 QSize ConnectionLane::minimumSizeHint() const
 {
-    return {1, fontMetrics().height()}; // the window must not become wider than its monitor
+    return {1, fontMetrics().height()}; // narrow, because the window must not become wider than its monitor
 }
 
 void ConnectionLane::refresh()
@@ -85,7 +85,7 @@ void ConnectionLane::paintEvent(QPaintEvent *)
     }
     const QList<ConnectionHistory::Column> columns = LinkMonitor::of(m_link)->past().columns(std::chrono::steady_clock::now(), std::max(1, width() / 2));
     const double wide = area.width() / static_cast<double>(columns.size());
-    // The scale ends at 500 ms or more: on a smaller scale, small variations would look like large ones.
+    // The scale ends at 500 ms or more. On a smaller scale, small variations would look like large ones.
     std::chrono::microseconds highest = RoundTripLevel::entersDegraded.ceiling / 4;
     for (const ConnectionHistory::Column &column : columns) {
         highest = std::max(highest, column.roundTrip.value_or(std::chrono::microseconds(0)));
@@ -107,14 +107,15 @@ void ConnectionLane::paintEvent(QPaintEvent *)
             const double high = std::chrono::duration<double>(*columns[i].roundTrip) / std::chrono::duration<double>(highest);
             run.append({left + wide / 2, area.bottom() - area.height() * 0.95 * high});
         } else {
-            drawRun(); // ends the curve: not connected at this time
+            drawRun(); // ends the curve, because the connection was down at this time
         }
     }
     drawRun();
     drawSpan(painter, area, wide * static_cast<double>(std::distance(columns.begin(), std::ranges::find_if(columns, hasValue))));
 }
 
-/// Names the span in the time before the first value: an empty area alone looks like a missing widget.
+/// Writes the time span into the empty area before the first value. Without that text, the empty area would look like a
+/// missing widget.
 void ConnectionLane::drawSpan(QPainter &painter, const QRectF &area, double emptyWidth) const
 {
     const QString span = i18nc("@label span of a small chart", "10 min");

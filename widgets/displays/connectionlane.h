@@ -14,15 +14,16 @@ namespace Nightdesk
 {
 class Link;
 
-/// The last ten minutes of a connection in a toolbar: round trips as a curve from zero up, outages as red bars of full height. Continues to move
-/// during an outage. GUI thread; the link may be destroyed first. Owned by LinkStrip or ViewerToolbar.
+/// A small graph of the last ten minutes of a connection, in a toolbar: round trips as a curve from zero up, outages as
+/// red bars of full height. Continues to move during an outage. GUI thread; the link may be destroyed first. Owned by
+/// LinkStrip or ViewerToolbar.
 class ConnectionLane : public QWidget
 {
     Q_OBJECT
 public:
     explicit ConnectionLane(QWidget *parent = nullptr);
 
-    void setLink(Link *link); ///< null: no connection
+    void setLink(Link *link); ///< null: no connection is shown
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

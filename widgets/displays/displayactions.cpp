@@ -56,7 +56,7 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     });
     connect(m_menu, &QMenu::aboutToShow, this, [this] {
         for (QAction *screen : m_screenGroup->actions()) {
-            // Without a screen name, the first screen is meant.
+            // A display without a screen name is on the first screen.
             const QString current = m_screen.isEmpty() ? m_screenNames.value(0) : m_screen;
             screen->setChecked(screen->data().toString() == current);
         }
@@ -153,7 +153,7 @@ void DisplayActions::restart()
 void DisplayActions::close()
 {
     if (m_session->isClosing()) {
-        m_session->close(); // the user has confirmed it twice
+        m_session->close(); // the user has confirmed the closing twice
         return;
     }
     endAfterAsking(i18nc("@title:window", "Close the Program?"), KGuiItem(i18nc("@action:button", "Close Program"), u"window-close"_s), [this] {
@@ -177,7 +177,7 @@ void DisplayActions::showAs(Topology topology)
 
 void DisplayActions::endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &command)
 {
-    // No question for a desktop: closing its viewer does not end the desktop.
+    // Closing a desktop asks no question, because it does not end the desktop.
     const bool isDesktop = m_session->kind() == Session::Kind::Desktop || m_session->displayModes().profiles == Topology::Vnc
         || std::ranges::contains(m_session->displayModes().all, Topology::Vnc, &Session::DisplayMode::topology);
     const bool runs = m_session->state() == SessionState::Live || m_session->state() == SessionState::Starting;
@@ -197,7 +197,8 @@ void DisplayActions::endAfterAsking(const QString &title, const KGuiItem &button
     for (QLabel *label : dialog->findChildren<QLabel *>()) {
         if (!label->text().isEmpty()) {
             label->setWordWrap(true);
-            label->setMinimumWidth(label->fontMetrics().averageCharWidth() * 52); // for readable lines instead of one as wide as the screen
+            // Lines of readable length instead of one line as wide as the screen.
+            label->setMinimumWidth(label->fontMetrics().averageCharWidth() * 52);
         }
     }
     dialog->setButtons(button, KGuiItem(), KStandardGuiItem::cancel());

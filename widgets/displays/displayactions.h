@@ -19,8 +19,8 @@ namespace Nightdesk
 {
 class ShowAsMenu;
 
-/// The actions for one display; their texts, tooltips and states follow it. Asks before a program is ended. GUI thread; if the session is destroyed
-/// first, this must be deleted. Owned by SessionCard or ProgramWindow.
+/// The actions for one display. Their texts, tooltips and states follow the display's state. Asks before a program is
+/// ended. GUI thread; if the session is destroyed first, this must be deleted. Owned by SessionCard or ProgramWindow.
 class DisplayActions : public QObject
 {
     Q_OBJECT
@@ -31,10 +31,11 @@ public:
 
     QAction *action(DisplayCommands::Command command) const;
     QMenu *menu() const; ///< a menu with all actions
-    ShowAsMenu *showAs() const; ///< null: there is only one display mode
+    ShowAsMenu *showAs() const; ///< the menu of display modes; null: there is only one display mode
     /// Screen names of the site, from left to right.
     void setScreens(const QStringList &names);
-    void setScreen(const QString &name); ///< the display's screen; empty: the one in the profile
+    /// @p name: the screen that shows the display; empty: the screen in the profile.
+    void setScreen(const QString &name);
 
 public Q_SLOTS:
     void refresh();
@@ -55,7 +56,7 @@ private:
     void close();
     void traffic();
     void showAs(Topology topology);
-    /// Executes @p command, after a question if that ends a program.
+    /// Executes @p command, after a question if @p command would end a program.
     void endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &command);
 
     Session *const m_session;
@@ -66,6 +67,6 @@ private:
     ShowAsMenu *m_showAs = nullptr;
     QStringList m_screenNames;
     QString m_screen;
-    QHash<int, QAction *> m_actions; ///< by Command as a number
+    QHash<int, QAction *> m_actions; ///< the actions by their Command as a number
 };
 }

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// The commands for a display of the list: whether each is possible, or why not. Pure; texts are translated.
+/// The commands for a display of the list: whether each is possible, or why it is not. Pure; texts are translated.
 namespace DisplayCommands
 {
 enum class Command {
@@ -16,20 +16,20 @@ enum class Command {
     Restart,
     Close,
     Move,
-    Traffic ///< shows the messages between its program and the X server
+    Traffic ///< shows the messages between the display's program and the X server
 };
 
 struct Facts {
     Session::Kind kind = Session::Kind::Desktop;
     SessionState state = SessionState::Idle;
     bool hasFailed = false; ///< the display failed and can be retried
-    bool asks = false; ///< its card already asks whether to start it again
-    bool isOccupied = false; ///< it may run only once and is running; the card asks what to do
-    bool isWatching = false; ///< another user's program, which is only viewed
+    bool asks = false; ///< the display's card already asks whether to start it again
+    bool isOccupied = false; ///< the program may run only once and already runs elsewhere; the card asks what to do
+    bool isWatching = false; ///< the display shows another user's program, view-only
     bool isIconified = false;
-    bool isPreloaded = false; ///< preloaded: it can be hidden and returns unchanged
+    bool isPreloaded = false; ///< the program was preloaded: it can be hidden and returns unchanged
     bool isClosing = false;
-    bool showsX = false; ///< its program's X connections end at this workstation
+    bool showsX = false; ///< the X connections of the display's program end at this workstation
     int screens = 1; ///< number of screens of the site
 };
 Facts factsOf(const Session &session, int screens);

@@ -105,7 +105,8 @@ void DisplayThumbnail::takeThumbnail()
 QImage DisplayThumbnail::reduced(const QImage &whole, const QSize &size)
 {
     const QSize small = whole.size().scaled(size, Qt::KeepAspectRatio).expandedTo({1, 1});
-    // Smooth scaling reads every pixel of a desktop: 12 ms for 2560x1600. About every fourth is enough for a thumbnail.
+    // The image is first reduced coarsely, because smooth scaling reads every pixel of a desktop: 12 ms for 2560x1600.
+    // About every fourth pixel is enough for a thumbnail.
     const QSize coarse = (small * 4).boundedTo(whole.size());
     return whole.scaled(coarse, Qt::IgnoreAspectRatio, Qt::FastTransformation).scaled(small, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
 }
@@ -131,7 +132,7 @@ QIcon DisplayThumbnail::icon() const
         return app->programIcon();
     }
     const QIcon kind = QIcon::fromTheme(m_desktop && m_desktop->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
-    // The icon that themes have for xterm is a red cross: on a card that means a failure.
+    // Not the icon "xterm", which is a red cross in icon themes: on a card that means a failure.
     const QString name = m_program.contains(QStringLiteral("term")) ? QStringLiteral("utilities-terminal") : m_program;
     return name.isEmpty() ? kind : QIcon::fromTheme(name, kind);
 }
@@ -147,7 +148,7 @@ void DisplayThumbnail::paintEvent(QPaintEvent *)
         QRectF place(QPointF(), QSizeF(m_image.size()).scaled(size(), Qt::KeepAspectRatio));
         place.moveCenter(QRectF(rect()).center());
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
-        painter.setOpacity(m_age ? 0.45 : 1); // as the viewer dims an old image
+        painter.setOpacity(m_age ? 0.45 : 1); // dimmed if old, as in the viewer
         painter.drawImage(place, m_image);
         painter.setOpacity(1);
         QFont small = font();
@@ -157,7 +158,8 @@ void DisplayThumbnail::paintEvent(QPaintEvent *)
         const QString text = ageText();
         const QSize room(metrics.horizontalAdvance(text) + 6, metrics.height());
         const QRect chip(width() - room.width() - 1, height() - room.height() - 1, room.width(), room.height());
-        painter.fillRect(chip, palette().color(QPalette::Window)); // readable on any image
+        // A background for the age, so that it is readable on any image.
+        painter.fillRect(chip, palette().color(QPalette::Window));
         painter.setPen(palette().color(QPalette::WindowText));
         painter.drawText(chip, Qt::AlignCenter, text);
     }

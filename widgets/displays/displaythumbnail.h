@@ -18,9 +18,9 @@ class DesktopFreshness;
 class DesktopSession;
 class Session;
 
-/// A small image of what a display shows now, with its age; for an X program on this X server its icon. Made from the image that the viewer paints,
-/// at most every few seconds, and only while visible: no extra request to the server. GUI thread; if the session is destroyed first, this must be
-/// deleted. Owned by SessionCard.
+/// A small image of what a display shows now, with its age; for an X program on this X server, its icon. Made from the
+/// image that the viewer paints, at most every few seconds and only while visible, so the server gets no extra request.
+/// GUI thread; if the session is destroyed first, this must be deleted. Owned by SessionCard.
 class DisplayThumbnail : public QWidget
 {
     Q_OBJECT
@@ -29,9 +29,9 @@ public:
 
     explicit DisplayThumbnail(Session *session, QWidget *parent = nullptr);
 
-    const QImage &image() const; ///< in device pixels; null: there is none
+    const QImage &image() const; ///< the thumbnail in device pixels; null: there is no thumbnail
     QString ageText() const; ///< "now", "2 min 05 s"; empty: there is no image
-    int taken() const; ///< how many thumbnails were made
+    int taken() const; ///< number of thumbnails made so far
     /// @p whole reduced to fit into @p size, aspect ratio kept.
     static QImage reduced(const QImage &whole, const QSize &size);
 
@@ -47,14 +47,14 @@ private:
     void showAge();
     QIcon icon() const;
 
-    QPointer<DesktopSession> m_desktop; ///< null: an X program on this X server
-    QString m_program; ///< name of the program's icon
+    QPointer<DesktopSession> m_desktop; ///< the shown desktop; null: an X program on this X server
+    QString m_program; ///< name of the icon of the X program
     DesktopFreshness *m_freshness = nullptr;
     SeenWatch m_seen;
     QTimer m_pause;
     QImage m_image;
     bool m_isNewer = true; ///< the desktop has changed since the thumbnail was made
     int m_taken = 0;
-    std::optional<std::chrono::seconds> m_age; ///< empty: the thumbnail is current
+    std::optional<std::chrono::seconds> m_age; ///< age of the thumbnail; empty: the thumbnail is current
 };
 }

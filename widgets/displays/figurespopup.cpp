@@ -48,7 +48,7 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     m_source->setWordWrap(true);
     m_source->setTextFormat(Qt::PlainText);
     m_source->setText(i18nc("@info", "Click a row to see where its figures come from."));
-    // Always as high as the longest text, so that nothing moves below the pointer.
+    // The label is always as high as the longest text, so that nothing moves below the pointer.
     m_source->setMinimumHeight(m_source->fontMetrics().lineSpacing() * 4);
     m_source->setAlignment(Qt::AlignTop);
     m_tcp->setTextFormat(Qt::PlainText);

@@ -15,17 +15,18 @@ namespace Nightdesk
 class DesktopSession;
 class Link;
 
-/// The parts of the round-trip time of a connection and of a desktop on it: each layer now, minimum, median and 95th percentile of the last 5
-/// minutes. For the selected row, shows the counters that it comes from and the error. Escape closes it. GUI thread; link and desktop may be
-/// destroyed first. Owned by LinkStrip or ViewerToolbar.
+/// The parts of the round-trip time of a connection and of a desktop on it: each layer's value now, and the minimum,
+/// median and 95th percentile of the last 5 minutes. For the selected row, shows the counters from which it is
+/// computed, and the error. Escape closes the popup. GUI thread; link and desktop may be destroyed first. Owned by
+/// LinkStrip or ViewerToolbar.
 class FiguresPopup : public QFrame
 {
     Q_OBJECT
 public:
-    /// @p desktop may be null: then shows only the figures of the link itself.
+    /// @p desktop: the desktop whose figures are shown, too; null: only the figures of the link are shown.
     FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent);
 
-    /// Opens above or below @p place, on its monitor.
+    /// Opens above or below @p place, on the same monitor.
     void popUp(const QWidget *place);
 
 protected:
@@ -39,7 +40,7 @@ private:
     const QPointer<DesktopSession> m_desktop;
     QList<RoundTripLayer> m_layers;
     QTreeWidget *m_table;
-    QLabel *m_tcp; ///< variance and retransmits
+    QLabel *m_tcp; ///< variance of the round trip and retransmits, as TCP reports them
     QLabel *m_source;
 };
 }

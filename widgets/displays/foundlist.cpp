@@ -80,7 +80,7 @@ void FoundList::setKnown(const QList<DesktopAddress> &known)
 void FoundList::setScreens(const QStringList &names)
 {
     m_screens = names;
-    m_shown.clear(); // so that the rows are made again with these screens
+    m_shown.clear(); // cleared, so that the rows are made again with the new screens
     refresh();
 }
 
@@ -113,7 +113,7 @@ void FoundList::refresh()
     const QList<FoundDesktop> offers = offered();
     const bool canRun = m_discovery->canRun();
     m_summary->setText(FoundWording::summary(outcome, m_discovery->isRunning(), canRun, offers.size()));
-    // Not disabled during the search: the keyboard focus would jump elsewhere.
+    // The button is not disabled during the search, because the keyboard focus would then jump elsewhere.
     const bool isClosed = m_discovery->link()->state() == LinkState::Closed;
     const QString host = m_discovery->link()->target().spec.host;
     m_again->setText(isClosed ? i18nc("@action:button a connection", "Reconnect") : i18nc("@action:button lists the desktops of a host again", "Refresh List"));
@@ -130,11 +130,11 @@ void FoundList::refresh()
     colors.setColor(QPalette::WindowText, isBad ? Wording::color(Wording::Mood::Busy) : colors.color(QPalette::PlaceholderText));
     m_trouble->setPalette(colors);
     if (std::exchange(m_shown, offers) == offers && m_rows->count() == offers.size()) {
-        return; // keeps the rows: the user may be choosing a screen in one
+        return; // the rows stay, because the user may be choosing a screen in one of them
     }
     while (QLayoutItem *item = m_rows->takeAt(0)) {
         if (QWidget *row = item->widget()) {
-            row->hide(); // deferred: its button may be the signal's sender
+            row->hide(); // hidden now and deleted later, because the row's button may be the signal's sender
             row->deleteLater();
         }
         delete item;
@@ -161,7 +161,7 @@ void FoundList::addRow(const FoundDesktop &desktop)
         screens->addItems(m_screens);
         screens->setAccessibleName(i18nc("@info accessible name, a desktop", "Screen for %1", name));
         screens->setToolTip(i18nc("@info:tooltip", "Screen on which the desktop opens"));
-        screens->setFocusPolicy(Qt::StrongFocus); // no wheel focus: the wheel scrolls the list
+        screens->setFocusPolicy(Qt::StrongFocus); // not focused by the wheel, because the wheel scrolls the list
         parts->addWidget(screens);
     }
     auto *open = new QPushButton(i18nc("@action:button opens a desktop", "Open Desktop"));

@@ -13,8 +13,9 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
-/// The desktops that run now on the remote host of a connection and that no display of the list shows, each with a button that opens it; or the error
-/// that the search gave. GUI thread; if the link is destroyed first, this must be deleted. Owned by SessionList.
+/// The desktops that run now on the remote host of a connection and that no display of the list shows. Each has a
+/// button that opens the desktop. If the search failed, shows the error. GUI thread; if the link is destroyed first,
+/// this must be deleted. Owned by SessionList.
 class FoundList : public QFrame
 {
     Q_OBJECT
@@ -22,12 +23,13 @@ public:
     explicit FoundList(Discovery *discovery, QWidget *parent = nullptr);
 
     Link *link() const;
-    /// Desktops that displays of the list show already.
+    /// @p known: desktops that displays of the list already show.
     void setKnown(const QList<DesktopAddress> &known);
     void setScreens(const QStringList &names);
 
 Q_SIGNALS:
-    void connectRequested(Nightdesk::Link *link); ///< the link is closed, and no display may be there to reconnect it
+    /// The user wants to reconnect the closed link, which possibly no display uses.
+    void connectRequested(Nightdesk::Link *link);
     /// @p screen: a screen of the site; empty: the site offers no choice.
     void openRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
 

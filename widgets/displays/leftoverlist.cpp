@@ -33,7 +33,7 @@ void LeftoverList::refresh()
 {
     while (QLayoutItem *item = m_column->takeAt(0)) {
         if (QWidget *row = item->widget()) {
-            row->hide(); // deferred: its button may be the signal's sender
+            row->hide(); // hidden now and deleted later, because the row's button may be the signal's sender
             row->deleteLater();
         }
         delete item;

@@ -11,8 +11,8 @@ namespace Nightdesk
 {
 class Leftovers;
 
-/// The orphaned programs on the remote host of one link, each in a row with End and Leave; hidden if there are none. Never takes the focus. GUI
-/// thread; the link may be destroyed first. Owned by SessionList.
+/// The orphaned programs on the remote host of one link, each in a row with the buttons End and Leave. Hidden if there
+/// are none. Never takes the focus. GUI thread; the link may be destroyed first. Owned by SessionList.
 class LeftoverList : public QFrame
 {
     Q_OBJECT

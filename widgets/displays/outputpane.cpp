@@ -86,7 +86,7 @@ void OutputPane::remove(Session *session)
         m_shown = nullptr;
     }
     m_sessions.removeAt(place);
-    m_choice->removeItem(static_cast<int>(place)); // selects another program, or none
+    m_choice->removeItem(static_cast<int>(place)); // removing the entry selects another program, or none
     if (m_sessions.isEmpty()) {
         m_text->clear();
         m_exit->clear();

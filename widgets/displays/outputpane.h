@@ -21,7 +21,7 @@ class OutputPane : public QWidget
 public:
     explicit OutputPane(QWidget *parent = nullptr);
 
-    void add(Session *session); ///< sessions of other kinds have no output and are ignored
+    void add(Session *session); ///< @p session: sessions other than X programs have no output and are ignored
     void remove(Session *session); ///< to be called before the session is deleted
     void show(Session *session);
 

@@ -32,7 +32,8 @@ PaletteGrid::PaletteGrid(QWidget *parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setAccessibleRole(this, QAccessible::Graphic); // before the name: setting it makes Qt create the accessible object
+    // Called before the accessible name is set, because setting a name makes Qt create the accessible object.
+    setAccessibleRole(this, QAccessible::Graphic);
     setAccessibleName(i18nc("@info accessible name", "Color map"));
     m_fade.setInterval(100ms);
     connect(&m_fade, &QTimer::timeout, this, qOverload<>(&QWidget::update));
@@ -124,7 +125,7 @@ void PaletteGrid::paintEvent(QPaintEvent *)
         const auto changedAt = m_colors.changedAt(cell);
         if (changedAt && now - *changedAt < lit) {
             isLit = true;
-            // One dark and one light frame, visible on every color.
+            // A changed cell gets a dark and a light frame, which are visible on every color.
             painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
             painter.drawRect(inner.adjusted(0, 0, -1, -1));
             painter.setPen(QPen(Qt::white, 1));

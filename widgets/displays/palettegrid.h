@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// The cells of a color map, 16 in a row, each in its color; cells that changed within the last second are framed. Arrow keys and clicks choose a
-/// cell, which currentChanged() reports to the widget that describes it. GUI thread. Owned by PaletteView.
+/// The cells of a color map, 16 in a row, each in its color. Cells that changed within the last second are framed.
+/// Arrow keys and clicks choose a cell, which currentChanged() reports. GUI thread. Owned by PaletteView.
 class PaletteGrid : public QWidget
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     explicit PaletteGrid(QWidget *parent = nullptr);
 
     void setColors(const DesktopPalette &palette);
-    int current() const; ///< chosen cell, 0 to 255
+    int current() const; ///< number of the chosen cell, 0 to 255
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -34,7 +34,7 @@ protected:
 
 private:
     void choose(int cell);
-    int side() const; ///< side length of a cell
+    int side() const; ///< side length of a cell in pixels
     QRect placeOf(int cell) const;
 
     DesktopPalette m_colors;

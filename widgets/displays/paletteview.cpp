@@ -25,7 +25,7 @@ namespace
 using namespace std::chrono_literals;
 using Color = DesktopPalette::Color;
 
-/// As color choosers write it, from the upper 8 bits.
+/// The color as color choosers write it, from the upper 8 bits of each component.
 QString shortName(const Color &color)
 {
     return QStringLiteral("#%1%2%3")
@@ -34,7 +34,7 @@ QString shortName(const Color &color)
         .arg(color.blue >> 8, 2, 16, QLatin1Char('0'));
 }
 
-/// As X11 writes it: "rgb:1234/5678/9abc".
+/// The color as X11 writes it, for example "rgb:1234/5678/9abc".
 QString fullName(const Color &color)
 {
     return QStringLiteral("rgb:%1/%2/%3")

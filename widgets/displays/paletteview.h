@@ -15,15 +15,16 @@ namespace Nightdesk
 class PaletteGrid;
 class Sparkline;
 
-/// The live color map of an 8-bit desktop: its cells, how often they change, and the last minute; hidden while the desktop has none. Everything is
-/// also available as text, for screen readers and copying. GUI thread. Owned by VisualsView.
+/// The live color map of an 8-bit desktop: its cells, how often they change, and the changes of the last minute. Hidden
+/// while the desktop has no color map. Everything is also available as text, for screen readers and copying. GUI
+/// thread. Owned by VisualsView.
 class PaletteView : public QWidget
 {
     Q_OBJECT
 public:
     explicit PaletteView(const DesktopSession *session, QWidget *parent = nullptr);
 
-    const DesktopSession *session() const; ///< null: it was deleted
+    const DesktopSession *session() const; ///< the desktop's session; null: the session was deleted
     /// The text that is copied: one line for each cell, and the known changes.
     QString text() const;
 
@@ -40,6 +41,6 @@ private:
     QLabel *m_summary;
     Sparkline *m_history;
     QLabel *m_cell;
-    QTimer m_clock; ///< updates the figures of the last second while visible
+    QTimer m_clock; ///< updates, while visible, the figures of the last second
 };
 }

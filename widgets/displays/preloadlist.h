@@ -12,8 +12,8 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// The preloaded programs: the progress of each, with a Show button; hidden while no program is preloaded and hidden. Never takes the focus. GUI
-/// thread. Owned by SessionList.
+/// The preloaded programs: the progress of each, with a Show button. Hidden while no program is both preloaded and not
+/// shown. Never takes the focus. GUI thread. Owned by SessionList.
 class PreloadList : public QFrame
 {
     Q_OBJECT

@@ -16,15 +16,16 @@ class Session;
 class PreloadState;
 class WindowSession;
 
-/// For a display that is not simply live: a sentence that says what will happen, and buttons for the user's answer: start it again, leave it closed,
-/// end it now, watch it at another workstation. Hidden if there is nothing to say. Owned by its card. GUI thread; the session may be destroyed first.
+/// A question about a display that is not simply live: a sentence that says what will happen, and buttons for the
+/// user's answer, for example to start it again, leave it closed, end it now, or watch it. Hidden if there is nothing
+/// to ask. Owned by its card. GUI thread; the session may be destroyed first.
 class SessionAnswers : public QWidget
 {
     Q_OBJECT
 public:
     explicit SessionAnswers(Session *session, QWidget *parent = nullptr);
 
-    void setLabel(const QString &label); ///< label of the display, for accessible names of the buttons
+    void setLabel(const QString &label); ///< @p label: label of the display, for accessible names of the buttons
     void refresh();
 
 Q_SIGNALS:
@@ -32,8 +33,8 @@ Q_SIGNALS:
 
 private:
     Session *m_session;
-    WindowSession *m_window; ///< null: a desktop, or a program in a private X server
-    PreloadState *m_preloadState; ///< null: the display is not preloaded
+    WindowSession *m_window; ///< the X program's session; null: a desktop, or a program in a private X server
+    PreloadState *m_preloadState; ///< progress of preloading; null: the display is not preloaded
     AccessibleNames m_names;
     QLabel *m_message;
     QWidget *m_buttons;
@@ -45,6 +46,6 @@ private:
     QPushButton *m_watch;
     QPushButton *m_leave;
     QPushButton *m_lookAgain;
-    QTimer m_count; ///< while it does not answer: updates the growing number of discarded keys
+    QTimer m_count; ///< while the program does not answer: updates the growing number of discarded keys
 };
 }

@@ -57,7 +57,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     whole->setSpacing(10);
     auto *image = new DisplayThumbnail(session);
     m_names.describe(image, ki18nc("@info accessible description, a display's title", "Image of %1"));
-    image->setMinimumWidth(1); // the image may shrink on a laptop at 200 %
+    image->setMinimumWidth(1); // may become narrow, for a laptop with a scale of 200 %
     whole->addWidget(image, 0, Qt::AlignTop);
     m_column = new QVBoxLayout;
     m_column->setSpacing(2);
@@ -83,7 +83,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_place->setForegroundRole(QPalette::PlaceholderText);
     m_names.describe(m_place, ki18nc("@info accessible description, a display's title", "Screen of %1"));
     m_state = new QLabel;
-    // Descriptions, not names: a label's accessible name is its text, which must be read out.
+    // Sets descriptions, not names: a label's accessible name is its text, which must be read out.
     m_names.describe(m_state, ki18nc("@info accessible description, a display's title", "State of %1"));
     m_head->addWidget(icon);
     m_head->addWidget(m_title);
@@ -180,7 +180,8 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     showLabel();
 }
 
-/// Screen readers read one control at a time, without the heading of its instrument.
+/// Screen readers read one control at a time, without the heading of its instrument. So each control's name contains
+/// the display's label.
 void SessionCard::showLabel()
 {
     const QString label = m_session->label();
@@ -236,7 +237,7 @@ void SessionCard::setTraffic(XTrafficWatch *watch)
 {
     auto *line = new TrafficLine(m_session, watch);
     line->button()->installEventFilter(this);
-    m_column->insertWidget(m_column->indexOf(m_failure), line); // below the startup line
+    m_column->insertWidget(m_column->indexOf(m_failure), line); // inserted below the startup line
 }
 
 void SessionCard::setScreens(const QStringList &names)
@@ -326,7 +327,7 @@ bool SessionCard::handleKey(const QKeyEvent &event)
 
 void SessionCard::contextMenuEvent(QContextMenuEvent *event)
 {
-    // The context menu key opens it at the card, because the pointer may be far away.
+    // The context menu key opens the menu at the card, because the pointer may be far away.
     m_actions->menu()->popup(event->reason() == QContextMenuEvent::Keyboard ? mapToGlobal(QPoint(24, 24)) : event->globalPos());
     event->accept();
 }
@@ -359,10 +360,11 @@ void SessionCard::paintEvent(QPaintEvent *event)
 void SessionCard::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    constexpr int roomy = 97; // width in characters; a laptop at 200 % has less
+    // From this width in characters, the card has room for all controls; a laptop at 200 % has less.
+    constexpr int roomy = 97;
     const bool isRoomy = width() >= fontMetrics().averageCharWidth() * roomy;
     m_tools->setVisible(isRoomy);
-    // The state of the connection can be a long text; the title must stay complete next to it.
+    // The state of the connection can be a long text. The title next to it must stay complete.
     QHBoxLayout *line = isRoomy ? m_head : m_second;
     if (line->indexOf(m_place) < 0) {
         (isRoomy ? m_second : m_head)->removeWidget(m_place);
@@ -387,7 +389,7 @@ bool SessionCard::asks() const
     return m_session->occupancy().holder() || (m_window && m_window->asksToStartAgain());
 }
 
-/// The state as text; the figures are in tooltips.
+/// The display's state as text; tooltips have the figures.
 QString SessionCard::stateText() const
 {
     const SessionState state = m_session->state();

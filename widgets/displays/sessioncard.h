@@ -25,24 +25,27 @@ class PreloadState;
 class WindowSession;
 class XTrafficWatch;
 
-/// One display in the session list: its image, its place, its state and how its start went; after a failure, the reason and what to do; and all
-/// commands for it. For an X program whose connection has a problem, also what will happen and the possible answers. The card has the keyboard focus
-/// as a whole: Enter shows the display, Delete closes it, arrows go to other cards. GUI thread; if the session is destroyed first, the card must be
+/// One display in the session list: its image, its place, its state and how its start went; after a failure, the reason
+/// and what to do; and all commands for it. For an X program whose connection has a problem, the card also says what
+/// will happen, and has buttons for the possible answers. The card has the keyboard focus as a whole: Enter shows the
+/// display, Delete closes it, arrows go to other cards. GUI thread; if the session is destroyed first, the card must be
 /// deleted. Owned by SessionList.
 class SessionCard : public QFrame
 {
     Q_OBJECT
 public:
-    /// @p support may be null: then the card names no support contact.
+    /// @p support: source of the support contact that the card names; null: the card names no contact.
     explicit SessionCard(Session *session, SupportDesk *support = nullptr, QWidget *parent = nullptr);
 
     Session *session() const;
     DisplayActions *actions() const;
-    void setTraffic(XTrafficWatch *watch); ///< adds a line about X traffic; to be called once; must outlive the card
-    void setScreens(const QStringList &names); ///< screens of the site
-    void setScreen(const QString &name); ///< the display's screen; empty: the one in the profile
-    void setNote(const QString &note); ///< a short text next to the title
-    static constexpr int maxStep = 1 << 16; ///< step that reaches the end of the list
+    /// Adds a line about X traffic; to be called once; @p watch must outlive the card.
+    void setTraffic(XTrafficWatch *watch);
+    void setScreens(const QStringList &names); ///< @p names: names of the site's screens
+    /// @p name: the screen that shows the display; empty: the screen in the profile.
+    void setScreen(const QString &name);
+    void setNote(const QString &note); ///< @p note: a short text next to the title
+    static constexpr int maxStep = 1 << 16; ///< a step so large that it always reaches the end of the list
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -52,7 +55,7 @@ Q_SIGNALS:
     void outputRequested(Nightdesk::Session *session);
     void moveRequested(Nightdesk::Session *session, const QString &screen);
     void trafficRequested(Nightdesk::Session *session);
-    void stepRequested(int cards); ///< the focus must move by this number of cards
+    void stepRequested(int cards); ///< the focus must move by @p cards cards in the list
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -68,30 +71,30 @@ private:
     bool handleKey(const QKeyEvent &event);
     void showSteps();
     void showState();
-    bool asks() const; ///< the display waits for the user's answer
+    bool asks() const; ///< true: the display waits for the user's answer
     QString stateText() const;
     void showPlace();
     void refresh();
 
     AccessibleNames m_names;
     Session *m_session;
-    WindowSession *m_window; ///< null: a desktop
-    PreloadState *m_preloadState; ///< null: the display is not preloaded
+    WindowSession *m_window; ///< the session, if it is that of an X program; null: a desktop
+    PreloadState *m_preloadState; ///< progress of preloading; null: the display is not preloaded
     DisplayActions *m_actions;
     KSqueezedTextLabel *m_title;
-    QWidget *m_tools; ///< hidden on a narrow card; the menu has the same commands
-    QLabel *m_place; ///< the display's screen
+    QWidget *m_tools; ///< buttons that are hidden on a narrow card; the menu has the same commands
+    QLabel *m_place; ///< label with the name of the display's screen
     QString m_note;
-    QString m_screen; ///< empty: the one in the profile
+    QString m_screen; ///< screen that shows the display; empty: the screen in the profile
     QLabel *m_state;
     StartBar *m_startBar;
-    QLabel *m_start; ///< the slowest step of its start
+    QLabel *m_start; ///< label that names the slowest step of the display's start
     QLabel *m_failure;
-    QVBoxLayout *m_column; ///< next to the image: everything except the head
+    QVBoxLayout *m_column; ///< layout next to the image, with everything except the first line
     QHBoxLayout *m_head;
-    QHBoxLayout *m_second; ///< the line below the head: startup, and the screen on a narrow card
+    QHBoxLayout *m_second; ///< the second line: startup, and on a narrow card the screen
     SessionAnswers *m_answers;
-    QTimer m_age; ///< while the display is live: until its age's next minute
+    QTimer m_age; ///< updates the shown age of a live display once a minute
     SupportLine *m_support;
     QPushButton *m_retry;
     QPushButton *m_raise;

@@ -31,8 +31,9 @@ SessionList::SessionList(QWidget *parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
-    KAcceleratorManager::setNoAccel(this); // no Alt shortcuts: every card has the same buttons
-    setFocusPolicy(Qt::ClickFocus); // it passes the focus to a card; with Tab focus it would be the last stop
+    KAcceleratorManager::setNoAccel(this); // no Alt shortcuts, because every card has the same buttons
+    // Not reached by Tab: this list only passes the focus to a card, and would be the last stop.
+    setFocusPolicy(Qt::ClickFocus);
     auto *content = new QWidget;
     m_column = new QVBoxLayout(content);
     m_column->addWidget(m_preloads);
@@ -46,7 +47,8 @@ SessionList::SessionList(QWidget *parent)
 
 SessionList::~SessionList()
 {
-    qApp->disconnect(this); // deleted cards lose the focus when the members that follow() uses no longer exist
+    // Needed, because cards that are deleted lose the focus, when the members that follow() uses no longer exist.
+    qApp->disconnect(this);
 }
 
 void SessionList::setSupport(SupportDesk *support)
@@ -89,7 +91,8 @@ void SessionList::add(Session *session, const Session *before)
             m_leftovers.insert(leftovers, new LeftoverList(leftovers));
         }
     } else {
-        connect(session, &Session::stateChanged, this, &SessionList::reportKnown); // its address may be known now
+        // The desktop's address may be known now.
+        connect(session, &Session::stateChanged, this, &SessionList::reportKnown);
     }
     m_cards.insert(std::ranges::find(m_cards, before, &SessionCard::session), card);
     m_preloads->add(session);
@@ -115,7 +118,7 @@ void SessionList::remove(Session *session)
     m_preloads->remove(session);
     delete *found;
     m_cards.erase(found);
-    if (wasCurrent) { // a session with the same key may replace it
+    if (wasCurrent) { // remembered, because a session with the same key may replace this one
         m_currentKey = session->key();
         m_currentHadFocus = hadFocus;
     }
@@ -197,8 +200,8 @@ SessionCard *SessionList::current() const
     return m_current;
 }
 
-/// Orders the list by instrument: orphaned programs and found desktops of its links, then its displays. Adds missing widgets and moves the others, so
-/// that no widget loses the focus.
+/// Orders the list by instrument: orphaned programs and found desktops of its links, then its displays. Adds missing
+/// widgets and moves existing ones, so that no widget loses the focus.
 void SessionList::arrange()
 {
     QStringList profiles;
@@ -224,7 +227,7 @@ void SessionList::arrange()
     for (const FoundList *list : std::as_const(m_found)) {
         const QString profile = profileOf(list->link(), list->property("profile").toString());
         if (!profiles.contains(profile)) {
-            profiles.append(profile); // an instrument that has only found desktops
+            profiles.append(profile); // an instrument that has found desktops, but no displays
             names.insert(profile, list->property("profileName").toString());
         }
     }
@@ -255,7 +258,7 @@ void SessionList::arrange()
             m_column->insertWidget(static_cast<int>(i), order.at(i));
         }
     }
-    // The cards in their order on the page; the focus moves in the same order.
+    // m_cards has the order of the page, because arrow keys move the focus in the order of m_cards.
     std::ranges::stable_sort(m_cards, {}, [&order](SessionCard *card) {
         return order.indexOf(card);
     });
@@ -274,7 +277,7 @@ QLabel *SessionList::makeHeading(const QString &profileName)
     return heading;
 }
 
-/// Makes Tab go down the list, through the controls of each part in their own order.
+/// Makes the Tab key move the focus down the list, through the controls of each part in their own order.
 void SessionList::chainFocus(const QList<QWidget *> &order)
 {
     QWidget *before = nullptr;
@@ -294,7 +297,7 @@ void SessionList::chainFocus(const QList<QWidget *> &order)
     }
 }
 
-/// Reports to each FoundList which desktops the displays of its link show already.
+/// Tells each FoundList which desktops the displays of its link already show.
 void SessionList::reportKnown()
 {
     for (FoundList *found : std::as_const(m_found)) {
@@ -333,7 +336,8 @@ void SessionList::follow(const QWidget *focus)
     });
     if (found != m_cards.end()) {
         setCurrent(*found);
-        if (QGuiApplication::mouseButtons() == Qt::NoButton) { // otherwise a pressed button would not be below the pointer at its release
+        // Not while a mouse button is pressed: the clicked control would not be below the pointer at the release.
+        if (QGuiApplication::mouseButtons() == Qt::NoButton) {
             ensureWidgetVisible(*found, 0, 8);
         }
     }

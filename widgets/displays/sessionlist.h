@@ -32,11 +32,11 @@ public:
     explicit SessionList(QWidget *parent = nullptr);
     ~SessionList() override;
 
-    /// Support contacts that new cards name next to a failure.
+    /// Sets the source of the support contacts that new cards name next to a failure.
     void setSupport(SupportDesk *support);
-    /// The X traffic that new cards report.
+    /// Sets the source of the X traffic that new cards show.
     void setTraffic(XTrafficWatch *watch);
-    /// The screens of the site to which a display may be moved.
+    /// Sets the screens of the site to which a display may be moved.
     void setScreens(const QStringList &names);
     /// @p before: the session in front of which the card is inserted; null: at the end.
     void add(Session *session, const Session *before = nullptr);
@@ -45,9 +45,10 @@ public:
     void addLink(Link *link, const QString &profileId = {}, const QString &profileName = {});
     void removeLink(const Link *link); ///< to be called before the link is deleted
     void clear();
-    /// Screens to which displays were moved, by Session::key(); all others are on the profile's screen.
+    /// Sets the screens to which displays were moved, by Session::key(). All other displays are on the profile's
+    /// screen.
     void setMoved(const QHash<QString, QString> &screens);
-    /// A short text next to the title, such as "found tonight".
+    /// Sets a short text next to the title of a session's card, such as "found tonight".
     void setNote(const Session *session, const QString &note);
 
     SessionCard *current() const; ///< the card that has or last had the focus; null: none
@@ -76,13 +77,15 @@ private:
     void chainFocus(const QList<QWidget *> &order);
 
     QVBoxLayout *m_column;
-    QList<SessionCard *> m_cards; ///< in their order on the page
-    QList<QLabel *> m_headings; ///< one for each instrument, if there are several
-    QHash<const QObject *, LeftoverList *> m_leftovers; ///< above the cards, one for each link with X programs
-    QList<FoundList *> m_found; ///< the same, for each link with a search for desktops
-    PreloadList *m_preloads; ///< above all other widgets
+    QList<SessionCard *> m_cards; ///< the cards in their order on the page
+    QList<QLabel *> m_headings; ///< headings of the instruments, if there are several
+    /// Lists of orphaned programs, above the cards, one for each link with X programs.
+    QHash<const QObject *, LeftoverList *> m_leftovers;
+    /// Lists of found desktops, above the cards, one for each link with a search for desktops.
+    QList<FoundList *> m_found;
+    PreloadList *m_preloads; ///< the preloaded programs, above all other widgets
     QPointer<SessionCard> m_current;
-    QString m_currentKey; ///< key() of the session whose current card was removed
+    QString m_currentKey; ///< Session::key() of the session whose card was the current one when it was removed
     bool m_currentHadFocus = false;
     QStringList m_screens;
     QHash<QString, QString> m_moved;

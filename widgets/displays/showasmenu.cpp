@@ -29,7 +29,7 @@ ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
     }
     connect(m_group, &QActionGroup::triggered, this, [this](const QAction *action) {
         const auto topology = static_cast<Topology>(action->data().toInt());
-        refresh(); // the current mode stays checked until the new one is active
+        refresh(); // refreshed, so that the current mode stays checked until the new mode is active
         if (m_session && topology != m_session->displayModes().now) {
             Q_EMIT chosen(topology);
         }

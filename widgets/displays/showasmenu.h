@@ -11,15 +11,15 @@ class QActionGroup;
 
 namespace Nightdesk
 {
-/// The display modes of one display: the current one is checked, and one that cannot be chosen says why. GUI thread; the session may be destroyed
-/// first. Owned by DisplayActions.
+/// The menu of the display modes of one display. The current mode is checked; a mode that cannot be chosen says why.
+/// GUI thread; the session may be destroyed first. Owned by DisplayActions.
 class ShowAsMenu : public QMenu
 {
     Q_OBJECT
 public:
     explicit ShowAsMenu(Session *session, QWidget *parent = nullptr);
 
-    bool hasChoice() const; ///< there is more than one display mode
+    bool hasChoice() const; ///< true: there is more than one display mode
     void refresh();
 
 Q_SIGNALS:

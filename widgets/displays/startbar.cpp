@@ -83,7 +83,7 @@ void StartBar::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = QRectF(rect()).adjusted(0, 1, 0, -1);
-    constexpr double least = 2; // pixels: even a step too short to measure is visible
+    constexpr double least = 2; // minimum width in pixels, so that even a step too short to measure is visible
     const double high = area.height() / static_cast<double>(all.size());
     const auto longest = std::distance(m_steps.cbegin(), std::ranges::max_element(std::as_const(m_steps), {}, &StepTiming::took));
     for (qsizetype i = 0; i < all.size(); ++i) {

@@ -17,7 +17,7 @@ class StartBar : public QWidget
 {
     Q_OBJECT
 public:
-    /// A step's part of the total time, 0 to 1.
+    /// Begin and end of a step, as fractions (0 to 1) of the total time.
     struct Part {
         double from = 0;
         double to = 0;
@@ -27,9 +27,9 @@ public:
     explicit StartBar(QWidget *parent = nullptr);
 
     void setSteps(const QList<StepTiming> &steps);
-    /// The part of each step. Steps too short to measure have no length.
+    /// The fractions of each step. Steps too short to measure have no length.
     static QList<Part> parts(const QList<StepTiming> &steps);
-    /// The step that took more than half of the total time; empty: none did.
+    /// The step that took more than half of the total time; empty: no step did.
     static std::optional<Step> slowest(const QList<StepTiming> &steps);
 
     QSize sizeHint() const override;

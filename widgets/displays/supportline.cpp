@@ -14,11 +14,11 @@ SupportLine::SupportLine(SupportDesk *desk, QWidget *parent)
     : QLabel(parent)
     , m_desk(desk)
 {
-    setTextFormat(Qt::RichText); // one link; its text is escaped
+    setTextFormat(Qt::RichText); // rich text for the link; the contact's text is escaped
     setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     setWordWrap(true);
     setToolTip(i18nc("@info:tooltip", "Shows whom to contact, and the meeting rooms"));
-    setMargin(2); // for the focus frame
+    setMargin(2); // room for the focus frame
     new FocusRing(this);
     hide();
     if (m_desk) {

@@ -8,8 +8,8 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// One line next to a failure: who can help now. A click shows all contacts. GUI thread; the desk may be destroyed first. Owned by SessionCard or
-/// LinkStrip.
+/// One line next to a failure that names who can help now. A click shows all contacts. GUI thread; the desk may be
+/// destroyed first. Owned by SessionCard or LinkStrip.
 class SupportLine : public QLabel
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ public:
     /// Hidden without a @p desk, and while the facility names no contact.
     explicit SupportLine(SupportDesk *desk, QWidget *parent = nullptr);
 
-    /// True after a failure: shows the line.
+    /// @p wanted: there is a failure, so the line is shown.
     void setWanted(bool wanted);
 
 private:

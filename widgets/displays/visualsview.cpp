@@ -163,7 +163,7 @@ void VisualsView::arrangePalettes()
         return;
     }
     m_maps->setVisible(isKnown);
-    // Shows the first map completely, if that leaves room for some lines of the table.
+    // Shows the first color map completely, if that leaves room for some lines of the table.
     const int height = m_maps->widget()->sizeHint().height();
     m_parts->setSizes({std::max(m_parts->height() - height, m_table->fontMetrics().height() * 8), height});
 }
@@ -180,7 +180,7 @@ void VisualsView::fill()
     m_other->setVisible(!m_remotes.isEmpty());
     m_otherLabel->setVisible(!m_remotes.isEmpty());
     if (m_here.display.isEmpty() && m_here.problem.isEmpty()) {
-        return; // the local X server has not answered yet
+        return; // nothing to compare yet: the local X server has not answered
     }
     const ServerWatch::Remote *remote = chosen();
     QStringList summary{m_here.problem.isEmpty() ? i18nc("@info %1: a display like :0", "X server of this workstation: %1", m_here.display) : m_here.problem};

@@ -19,19 +19,20 @@ namespace Nightdesk
 class PaletteView;
 class Session;
 
-/// A read-only table that compares this workstation's X server with a desktop's X server, which is chosen above it: one row per fact, differences
-/// marked, each with its meaning. All visuals of both servers are listed below. Under the table are the live color maps of connected 8-bit desktops.
-/// GUI thread. Owned by the page that ConsolePages puts it on.
+/// A read-only table that compares this workstation's X server with a desktop's X server, which is chosen above the
+/// table. Each row has one fact, marked if it differs, and its meaning. All visuals of both servers are listed below.
+/// Under the table are the live color maps of connected 8-bit desktops. GUI thread. Owned by the page that ConsolePages
+/// puts it on.
 class VisualsView : public QWidget
 {
     Q_OBJECT
 public:
     explicit VisualsView(QWidget *parent = nullptr);
 
-    /// Keeps the chosen server if it is still listed.
+    /// Sets the servers to compare. Keeps the chosen server if it is still listed.
     void setServers(const XServerFacts &here, const QList<ServerWatch::Remote> &remotes);
     void setScreens(const ScreenFacts &screens);
-    void addSession(const Session *session); ///< ignores sessions that are not desktops
+    void addSession(const Session *session); ///< @p session: ignored if it is not a desktop
     void removeSession(const Session *session); ///< to be called before the session is deleted
 
 private:
@@ -48,8 +49,8 @@ private:
     QLabel *m_otherLabel;
     QComboBox *m_other;
     QTreeWidget *m_table;
-    QSplitter *m_parts; ///< the table, and below it the color maps
-    QScrollArea *m_maps; ///< shown while a palette is known
+    QSplitter *m_parts; ///< contains the table and, below it, the color maps
+    QScrollArea *m_maps; ///< the color maps; shown while a palette is known
     QVBoxLayout *m_mapColumn;
     QList<PaletteView *> m_palettes; ///< one per desktop
 };
